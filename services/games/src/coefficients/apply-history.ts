@@ -49,20 +49,32 @@ export async function applyHistory(deps: CoefficientDeps, history: CoefficientHi
     at: Date.parse(step.recorded_at),
     coefficient: step.coefficient_thousandths,
   }));
+  // A version whose application was interrupted may have changed anything.
+  let changedFrom = Number.NEGATIVE_INFINITY;
   const updated = await db.transaction(async (trx) => {
     const known = await lockHistory(trx, wallet);
     if (known.version >= history.version) return known.updated_participations;
+    if (known.applied_version === known.version) changedFrom = findFirstChange(known.steps, steps);
     const changes = latestCoefficient(known.steps) !== latestCoefficient(steps);
     const updated_participations = changes ? await countEntriesAhead(trx, wallet, seasons, now()) : 0;
     await storeHistory(trx, wallet, { version: history.version, steps, updated_participations });
     return updated_participations;
   });
-  await updateGames(deps, wallet);
+  await updateGames(deps, wallet, changedFrom);
   return updated;
 }
 
 const latestCoefficient = (steps: readonly CoefficientStep[]) =>
   coefficientBefore(steps, Number.POSITIVE_INFINITY);
+
+/** Finds the time from which two histories differ, in epoch ms; Infinity if they are equal. */
+function findFirstChange(before: readonly CoefficientStep[], after: readonly CoefficientStep[]): number {
+  const count = Math.max(before.length, after.length);
+  for (const [old, step] of Array.from({ length: count }, (_, n) => [before[n], after[n]] as const))
+    if (old?.at !== step?.at || old?.coefficient !== step?.coefficient)
+      return Math.min(old?.at ?? Number.POSITIVE_INFINITY, step?.at ?? Number.POSITIVE_INFINITY);
+  return Number.POSITIVE_INFINITY;
+}
 
 /** Counts a wallet's participations in games with a gameweek that has not kicked off. */
 async function countEntriesAhead(
@@ -91,11 +103,17 @@ const hasGameweekAhead = (season: Season, game: StoredGame, now: number) =>
  * Raises the versions of the wallet's games after its history is committed. Every reader of such a version then reads the new
  * history, including that of an entry that joins in between. After an interruption, the next event or start completes it.
  */
-async function updateGames({ db, writes, seasons, now }: CoefficientDeps, wallet: string): Promise<void> {
+async function updateGames(
+  { db, writes, seasons, now }: CoefficientDeps,
+  wallet: string,
+  changedFrom: number,
+): Promise<void> {
   const known = await readHistoryVersions(db, wallet);
   if (!known || known.applied_version >= known.version) return;
   for (const entry of await readOpenEntries(db, wallet))
-    await writes.run(entry.game_id, (trx, game) => updateEntry(trx, game, entry, wallet, seasons, now()));
+    await writes.run(entry.game_id, (trx, game) =>
+      updateEntry(trx, game, entry, { wallet, changedFrom }, seasons, now()),
+    );
   await markApplied(db, wallet, known.version);
 }
 
@@ -103,17 +121,18 @@ async function updateEntry(
   trx: Knex.Transaction,
   locked: StoredGame,
   { ordinal }: OpenEntry,
-  wallet: string,
+  { wallet, changedFrom }: { wallet: string; changedFrom: number },
   seasons: Seasons,
   now: number,
 ): Promise<void> {
-  const { id: game_id, settlement, prizes } = locked;
+  const { id: game_id, settlement, prizes, start } = locked;
   // Settled since the entries were read.
   if (arePrizesSettled(locked)) return;
   const season = await seasons.get(locked.season);
   const corrected = await computeCorrected(trx, season, { game_id, ordinal }, await readSteps(trx, wallet));
-  // Only the prizes under review change, and a new version would compute those of all entries again.
-  if (settlement === 'FINAL' && corrected.length === 0 && prizes.plan.eligibility !== 'STAKERS') return;
+  // A new version of a final game has the prizes of all entries computed again. Without end, they would never be settled.
+  const movesPrizes = corrected.length > 0 || (prizes.plan.eligibility === 'STAKERS' && changedFrom < start);
+  if (settlement === 'FINAL' && !movesPrizes) return;
   const game = await raiseVersion(trx, game_id);
   const entry = { game_id, game_version: game.version, ordinal };
   await insertCoefficientChange(trx, entry);

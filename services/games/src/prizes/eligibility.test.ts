@@ -1,4 +1,7 @@
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { describe, expect, it } from 'vitest';
+import { applyHistory } from '../coefficients/apply-history.ts';
+import { createSeasons } from '../football/seasons.ts';
 import { findGame } from '../games/games.store.ts';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
 
@@ -34,6 +37,33 @@ describe('entries that win nothing', () => {
     await games.stake(6, [{ at: start - 9, coefficient: 1100 }]);
     await games.settle(game);
     expect((await findGame(games.db, game))!.prizes.entrants).toBe(2);
+    expect(await games.readPrizes(game)).toEqual({ 2: '200' });
+  });
+
+  it('a late history computes the prizes of stakers again only if it changes their stakes before the start', async () => {
+    await games.db.raw('delete from wallet_coefficients');
+    const game = await games.createGame([2, 1], { eligibility: 'STAKERS' });
+    const start = Date.parse('2031-08-16Z');
+    const deps = { ...games.replica, seasons: createSeasons(games.db, DEFAULT_CALENDAR) };
+    const stakes: { at: number; coefficient: number }[] = [];
+    const apply = async (at: number) => {
+      stakes.push({ at, coefficient: 1050 });
+      const steps = stakes
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ at: time, coefficient }) => ({
+          recorded_at: new Date(time).toISOString(),
+          coefficient_thousandths: coefficient,
+        }));
+      const before = (await findGame(games.db, game))!.version;
+      await applyHistory(deps, {
+        wallet: wallet(2),
+        version: stakes.length,
+        steps,
+      });
+      return (await findGame(games.db, game))!.version - before;
+    };
+    expect([await apply(start), await apply(start + 1), await apply(start - 1)]).toEqual([0, 0, 1]);
+    await games.settle(game);
     expect(await games.readPrizes(game)).toEqual({ 2: '200' });
   });
 
