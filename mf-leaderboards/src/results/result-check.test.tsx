@@ -98,7 +98,8 @@ describe('result of a game', () => {
     expect(screen.getByRole('table', { name: 'Prizes' })).toBeTruthy();
     expect(screen.getByText(result.document.root!)).toBeTruthy();
     expect(screen.getByText('3 of 12 prizes paid')).toBeTruthy();
-    expect(screen.getByRole('table', { name: 'Full list' }).querySelectorAll('tbody tr')).toHaveLength(50);
+    const list = await screen.findByRole('table', { name: 'Full list' });
+    expect(list.querySelectorAll('tbody tr')).toHaveLength(50);
   });
 
   it('a correct result equals the chain', async () => {
