@@ -8,8 +8,8 @@ type Leaf = Parameters<ResultHashes['computeRoot']>[0][number];
 type SettledTree = Pick<ResultDocument, 'chain_id' | 'vault' | 'game'>;
 
 /**
- * Hash functions of a result: SHA-256, and keccak for the Merkle tree of the prize vault (contracts/src/prize-tree.ts), which shares viem
- * and the tree's library with nothing else here.
+ * Hash functions of a result: SHA-256, and keccak for the Merkle tree of the prize vault. The tree is computed independently of the
+ * service's (contracts/src/prize-tree.ts), which is fast but needs Node.
  * @param pause called between hashes, so that a large tree does not block the page
  */
 export function buildResultHashes(result: SettledTree, pause: () => Promise<void>): ResultHashes {
