@@ -78,6 +78,18 @@ describe('prize tree', () => {
     expect((await buildPrizeTree(leaves.toReversed())).root).toBe((await buildPrizeTree(leaves)).root);
   });
 
+  it.each([
+    { account: '0x11zz' as Hex },
+    { vault: `0x${'1'.repeat(66)}` as Hex },
+    { amount: -1n },
+    { amount: 2n ** 256n },
+  ])('a leaf with %o is rejected and named', async (changes) => {
+    const [first, second] = buildLeaves(2);
+    await expect(buildPrizeTree([first!, { ...second!, ...changes }])).rejects.toThrow(
+      'leaf 1 of a prize tree',
+    );
+  });
+
   it('a tree without leaves, or with an index twice, is rejected', async () => {
     const leaves = buildLeaves(2);
     await expect(buildPrizeTree([])).rejects.toThrow('needs a leaf');

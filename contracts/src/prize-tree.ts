@@ -24,6 +24,8 @@ export interface PrizeTree {
 }
 
 const NODE_BYTES = 32;
+/** Six words in hexadecimal. */
+const ENCODED_LEAF = /^[\da-f]{384}$/i;
 
 /** Converts a game's UUID to the key of the vault: its 16 bytes, padded on the left. */
 export function prizeGameKey(gameId: string): Hex {
@@ -34,7 +36,7 @@ export function prizeGameKey(gameId: string): Hex {
  * Builds the tree of a settlement, with the root and the proofs of `StandardMerkleTree` of @openzeppelin/merkle-tree, whose strings and
  * hashes in JavaScript take twenty times as long. The order of the leaves does not change the root. It blocks for seconds with 200,000
  * leaves, so large trees are built in a worker.
- * @throws RangeError without leaves, or if two leaves have the same index
+ * @throws RangeError without leaves, if two leaves have the same index, or for a value that is not one of its type
  */
 export async function buildPrizeTree(leaves: readonly PrizeLeaf[]): Promise<PrizeTree> {
   if (leaves.length === 0) throw new RangeError('a prize tree needs a leaf');
@@ -68,7 +70,11 @@ const readNode = (nodes: Uint8Array, node: number) =>
 /** The ABI encoding of (uint256, address, bytes32, uint256, address, uint256): a word of 32 bytes per value. */
 function encodeLeaf({ chainId, vault, game, index, account, amount }: PrizeLeaf): Uint8Array {
   const values = [chainId.toString(16), vault, game, index.toString(16), account, amount.toString(16)];
-  return Buffer.from(values.map((value) => value.replace('0x', '').padStart(64, '0')).join(''), 'hex');
+  const words = values.map((value) => value.replace('0x', '').padStart(64, '0')).join('');
+  // Buffer would ignore the rest, and a winner could not claim a prize with another encoding.
+  if (!ENCODED_LEAF.test(words))
+    throw new RangeError(`leaf ${index} of a prize tree has an invalid value: ${values.join(', ')}`);
+  return Buffer.from(words, 'hex');
 }
 
 /**
