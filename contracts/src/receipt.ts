@@ -5,7 +5,9 @@ interface Chain {
   getTransactionReceipt(transaction: { hash: Hex }): Promise<TransactionReceipt>;
 }
 
-const INTERVAL_MS = 20;
+const FIRST_PAUSE_MS = 20;
+/** Public RPCs reject frequent requests. */
+const MAX_PAUSE_MS = 1_000;
 const TIMEOUT_MS = 180_000;
 
 /**
@@ -14,12 +16,13 @@ const TIMEOUT_MS = 180_000;
  * @throws TransactionReceiptNotFoundError after three minutes, and the errors of the RPC
  */
 export async function waitForReceipt(chain: Chain, hash: Hex): Promise<TransactionReceipt> {
-  for (const until = Date.now() + TIMEOUT_MS; ; ) {
+  const until = Date.now() + TIMEOUT_MS;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, MAX_PAUSE_MS)) {
     try {
       return await chain.getTransactionReceipt({ hash });
     } catch (error) {
       if (!(error instanceof TransactionReceiptNotFoundError) || Date.now() > until) throw error;
     }
-    await setTimeout(INTERVAL_MS);
+    await setTimeout(pause);
   }
 }
