@@ -15,7 +15,7 @@ export function slideFrom(element: Element, x: number, y: number): void {
 export function useFlip<T extends HTMLElement>(order: string) {
   const list = useRef<T>(null);
   const tops = useRef<Map<string, number> | null>(null);
-  // Measured after the first paint: before, the page would be laid out twice.
+  // After the first paint: measuring before it would lay the page out twice.
   useEffect(() => {
     tops.current = new Map(listChildren(list.current).map((child) => [getKey(child), child.offsetTop]));
   }, []);

@@ -130,7 +130,7 @@ async function updateEntry(
   if (arePrizesSettled(locked)) return;
   const season = await seasons.get(locked.season);
   const corrected = await computeCorrected(trx, season, { game_id, ordinal }, await readSteps(trx, wallet));
-  // A new version of a final game has the prizes of all entries computed again. Without end, they would never be settled.
+  // Each version of a final game has all its prizes computed again. If any stake raised it, they might never be settled.
   const movesPrizes = corrected.length > 0 || (prizes.plan.eligibility === 'STAKERS' && changedFrom < start);
   if (settlement === 'FINAL' && !movesPrizes) return;
   const game = await raiseVersion(trx, game_id);
