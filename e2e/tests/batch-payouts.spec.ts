@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessibility.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
-import { footballOf, moveFootball } from '../src/payments.ts';
+import { footballOf, moveFootball, withoutBlocks } from '../src/payments.ts';
 import { type Stack, test } from '../src/product.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -60,9 +60,11 @@ test('a batch that was confirmed right before a reload resumes and pays no payou
   await page.getByLabel('State').selectOption('DUE');
   await paySelected(page);
   await page.route('**/report', (route) => route.abort());
-  await inTheWallet(page).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText(`Waiting for ${PLAYERS.length} transfers`)).toBeVisible();
-  await page.reload();
+  await withoutBlocks(stack.product, async () => {
+    await inTheWallet(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText(`Waiting for ${PLAYERS.length} transfers`)).toBeVisible();
+    await page.reload();
+  });
   await page.unroute('**/report');
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByLabel('State').selectOption('');
