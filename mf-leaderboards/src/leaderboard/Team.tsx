@@ -1,8 +1,7 @@
-import { useNickname } from '@touchline/host/use-nickname';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
-import { shortHex } from '@touchline/ui/format';
 import type { ReactNode } from 'react';
+import { Manager } from '../Manager.tsx';
 import type { DisplayRow } from './display-row.ts';
 import classes from './leaderboard.module.css';
 
@@ -38,7 +37,7 @@ export function Team({ row, onOpen, afterName, children }: TeamProps) {
       </span>
       <span className={classes.more}>
         <span className={classes.wallet} title={row.wallet_address}>
-          {useNickname(row.wallet_address) ?? shortHex(row.wallet_address)}
+          <Manager wallet={row.wallet_address} />
         </span>
         {children}
       </span>

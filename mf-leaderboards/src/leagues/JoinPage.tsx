@@ -3,13 +3,12 @@ import type { LeagueInvitation } from '@touchline/api/http/leagues';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
-import { useNickname } from '@touchline/host/use-nickname';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { shortHex } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { Manager } from '../Manager.tsx';
 import { Closed } from './Closed.tsx';
 import { JoinSteps } from './JoinSteps.tsx';
 import { describeLeague, MIN_OPPONENTS } from './league-texts.ts';
@@ -60,14 +59,16 @@ function NotFound({ error, retry, retrying }: { error: Error; retry: () => void;
 
 function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: string }) {
   const { status } = useWatched(useHost().session);
-  const owner = useNickname(invitation.owner) ?? shortHex(invitation.owner);
   const { game } = invitation;
   const closed = findClosed(invitation);
   return (
     <div className={classes.page}>
       <section className={classes.panel} aria-label="The league">
         <p>
-          <b>{owner}</b> invites you to a league of <b>{game.name}</b>.
+          <b>
+            <Manager wallet={invitation.owner} />
+          </b>{' '}
+          invites you to a league of <b>{game.name}</b>.
         </p>
         <p className={classes.muted}>
           {describeLeague(invitation)}. {describeRules(invitation)}

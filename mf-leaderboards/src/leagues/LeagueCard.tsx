@@ -1,9 +1,8 @@
 import type { MyLeague } from '@touchline/api/http/leagues';
 import { Link } from '@touchline/host/router';
-import { useNickname } from '@touchline/host/use-nickname';
 import { Badge } from '@touchline/ui/base';
-import { shortHex } from '@touchline/ui/format';
 import { RankMovement } from '../leaderboard/Rank.tsx';
+import { Manager } from '../Manager.tsx';
 import { describeLeague, describeRank } from './league-texts.ts';
 import classes from './leagues.module.css';
 
@@ -17,7 +16,11 @@ export function LeagueCard({ league }: { league: MyLeague }) {
         <Link to={`/leagues/${id}`}>{name}</Link>
         <span>
           {describeLeague(league)}
-          {opponent ? <Opponent wallet={opponent} /> : null}
+          {opponent ? (
+            <>
+              . Against <Manager wallet={opponent} />
+            </>
+          ) : null}
         </span>
         {automatic ? (
           <Badge size="sm" variant="light" color="gray">
@@ -31,8 +34,4 @@ export function LeagueCard({ league }: { league: MyLeague }) {
       </span>
     </li>
   );
-}
-
-function Opponent({ wallet }: { wallet: string }) {
-  return <>. Against {useNickname(wallet) ?? shortHex(wallet)}</>;
 }

@@ -6,12 +6,11 @@ import {
   rotateLeagueCode,
 } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { useNickname } from '@touchline/host/use-nickname';
 import { Button } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
-import { shortHex } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
+import { Manager } from '../Manager.tsx';
 import classes from './leagues.module.css';
 import { useLeagueChange } from './use-league-change.ts';
 
@@ -132,7 +131,9 @@ function WalletList({ title, wallets, action, onAction }: WalletListProps) {
       <ul className={classes.people}>
         {wallets.map((wallet) => (
           <li key={wallet}>
-            <Name wallet={wallet} />
+            <span title={wallet}>
+              <Manager wallet={wallet} />
+            </span>
             {action ? (
               <Button variant="default" onClick={() => onAction(wallet)}>
                 {action}
@@ -143,10 +144,6 @@ function WalletList({ title, wallets, action, onAction }: WalletListProps) {
       </ul>
     </section>
   );
-}
-
-function Name({ wallet }: { wallet: string }) {
-  return <span title={wallet}>{useNickname(wallet) ?? shortHex(wallet)}</span>;
 }
 
 function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'>) {

@@ -1,9 +1,9 @@
 import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
-import { useNickname } from '@touchline/host/use-nickname';
 import { Badge } from '@touchline/ui/base';
-import { formatPointsShort, plural, shortHex } from '@touchline/ui/format';
+import { formatPointsShort, plural } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import { NumberTick } from '@touchline/ui/NumberTick';
+import { Manager } from '../Manager.tsx';
 import { describeRound } from './league-texts.ts';
 import classes from './leagues.module.css';
 
@@ -68,8 +68,4 @@ function Side({ side, won, live }: { side: LeagueSide; won: boolean; live: boole
       )}
     </div>
   );
-}
-
-function Manager({ wallet }: { wallet: string }) {
-  return <>{useNickname(wallet) ?? shortHex(wallet)}</>;
 }

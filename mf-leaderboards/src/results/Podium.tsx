@@ -1,12 +1,6 @@
-import { useNickname } from '@touchline/host/use-nickname';
-import {
-  formatPointsShort,
-  formatPrize,
-  ordinal,
-  type PrizeTokenUnits,
-  shortHex,
-} from '@touchline/ui/format';
+import { formatPointsShort, formatPrize, ordinal, type PrizeTokenUnits } from '@touchline/ui/format';
 import { IconAward, IconTrophy } from '@touchline/ui/icons';
+import { Manager } from '../Manager.tsx';
 import classes from './results.module.css';
 
 export interface PodiumTeam {
@@ -40,7 +34,7 @@ function Place({ team, token }: { team: PodiumTeam; token: PrizeTokenUnits }) {
       </span>
       <b className={classes.teamName}>{team_name}</b>
       <span className={classes.muted} title={wallet_address}>
-        {useNickname(wallet_address) ?? shortHex(wallet_address)}
+        <Manager wallet={wallet_address} />
       </span>
       <span className={classes.muted}>{formatPointsShort(earned_points)} points</span>
       <span className={classes.amount}>{amount === '0' ? 'No prize' : formatPrize(amount, token)}</span>
