@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '@touchline/local-stack/product';
+import { DEMO_WALLET } from './visits.ts';
 
 /** Lighthouse results of a page on a simulated phone: CPU slowed down four times, slow 4G network. Times are in ms. */
 export interface Audit {
@@ -48,6 +49,7 @@ export async function audit(
     `--output-path=${file}`,
     '--only-categories=performance,accessibility',
     `--chrome-flags=${CHROME}`,
+    `--blocked-url-patterns=*${DEMO_WALLET}`,
   ];
   const code = await run(process.execPath, args, FOLDER, { CHROME_PATH: chrome });
   const { runtimeError, categories, audits } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -29,8 +29,8 @@ export interface PageUnderTest {
   blockedUrl?: string;
 }
 
-/** Only local products have the demo wallet. */
-const DEMO_WALLET = '/demo-wallet.js';
+/** Path of the demo wallet, which is not measured: only local products have it. */
+export const DEMO_WALLET = '/demo-wallet.js';
 
 /** A page is complete after this time without a request. The shell's last requests start three seconds after its first paint. */
 const QUIET_MS = 5_000;
