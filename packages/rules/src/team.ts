@@ -1,7 +1,14 @@
 import { countingFixtures, fixturesByPlayer } from './counting.ts';
 import { lineupsForGameweek, type StoredLineupVersion } from './lineup-versions.ts';
+import { isLocked } from './locks.ts';
 import { type TeamGameweek, type TeamGameweekInput, teamGameweek } from './points.ts';
-import { areFixturesOver, getScores, type Season, type SeasonGameweek } from './season.ts';
+import {
+  areFixturesOver,
+  getScores,
+  type Season,
+  type SeasonFixture,
+  type SeasonGameweek,
+} from './season.ts';
 import type { Position } from './squad.ts';
 
 /** Entry with everything that its points depend on. */
@@ -60,4 +67,41 @@ export function mapPositions(roster: Team['roster']): Map<number, Position> {
 /** Maps player ids to current club ids of this season. */
 export function mapCurrentClubs(season: Season, roster: Team['roster']): Map<number, number> {
   return new Map(roster.map(({ id, team }) => [id, season.players.get(id)?.team ?? team]));
+}
+
+/** Finds the matches of a roster's players in a gameweek, whether or not they count for the team. */
+export function findMatches(
+  season: Season,
+  gameweek: SeasonGameweek,
+  roster: Team['roster'],
+): Map<number, SeasonFixture[]> {
+  return fixturesByPlayer(mapCurrentClubs(season, roster), gameweek.fixtures, getScores(season, gameweek.id));
+}
+
+/**
+ * Reports whether a player with these matches can no longer be moved at `now`, epoch ms. A settled gameweek accepts no edits, not
+ * even of a blank.
+ */
+export function isFixed(gameweek: SeasonGameweek, matches: readonly SeasonFixture[], now: number): boolean {
+  return gameweek.settled || isLocked(matches, now);
+}
+
+/**
+ * Finds the players that an edit at `now`, epoch ms, must not move, because one of their matches has kicked off in the gameweek of
+ * the edit or in a later one that overlaps it (game rules 2).
+ */
+export function findLockedPlayers(
+  season: Season,
+  fromGameweek: number,
+  roster: Team['roster'],
+  now: number,
+): Set<number> {
+  const locked = new Set<number>();
+  const started = season.gameweeks.filter(
+    ({ id, settled, fixtures }) => id >= fromGameweek && !settled && isLocked(fixtures, now),
+  );
+  for (const gameweek of started)
+    for (const [player, matches] of findMatches(season, gameweek, roster))
+      if (isLocked(matches, now)) locked.add(player);
+  return locked;
 }

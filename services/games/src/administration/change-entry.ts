@@ -16,7 +16,7 @@ import { raiseVersion } from '../games/games.store.ts';
 import { arePrizesSettled } from '../games/prizes.ts';
 import type { Seals } from '../seals.ts';
 import type { StandingsCache } from '../standings/cache.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { buildEntryDetails, getEntry, readEntryVersion } from './entry-details.ts';
 
 export interface EntryChangeDeps {

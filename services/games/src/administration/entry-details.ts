@@ -13,7 +13,7 @@ import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { iso } from '../games/game.ts';
 import { readLatestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { showOpenLineup } from './open-lineup.ts';
 
 const MAX_ADJUSTMENTS = 50;

@@ -11,7 +11,8 @@ import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { StoredGame } from '../games/game.ts';
 import type { StandingsCache } from '../standings/cache.ts';
-import { findOpenGameweek, type GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
+import { findOpenGameweek } from '../standings/rows.ts';
 import { type GameVersion, readJoinedGames, readRosters } from './entries.store.ts';
 import { showOpenLineup } from './open-lineup.ts';
 

@@ -2,8 +2,8 @@ import type { AdminParticipationDetails } from '@touchline/api/http/admin-entrie
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { LegalLineup } from '@touchline/rules/lineup';
 import { findGameweek } from '@touchline/rules/season';
-import { findMatches, isFixed } from '../lineups/locked.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import { findMatches, isFixed } from '@touchline/rules/team';
+import type { GameStandings } from '../standings/cached-games.ts';
 
 /** The fields of an entry that are sealed until the kick-offs. */
 type SealedFields = Pick<

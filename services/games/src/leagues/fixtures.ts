@@ -2,7 +2,7 @@ import type { LeagueMatch, leagueFixtures, leagueManager } from '@touchline/api/
 import { earnedPoints } from '@touchline/rules/earned';
 import { findGameweek } from '@touchline/rules/season';
 import type { z } from 'zod/mini';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { type HeadToHead, readHeadToHead } from './head-to-head.ts';
 import type { StoredLeague } from './league.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';

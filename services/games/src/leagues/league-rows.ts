@@ -1,5 +1,5 @@
 import type { LeagueRow } from '@touchline/api/http/league-tables';
-import { createVersionCache, type GameStandings } from '../standings/game-standings.ts';
+import { createVersionCache, type GameStandings } from '../standings/cached-games.ts';
 import { buildVisibleTeam } from '../standings/rows.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 

@@ -1,7 +1,7 @@
 import type { LeagueRow } from '@touchline/api/http/league-tables';
 import { earnedPoints } from '@touchline/rules/earned';
 import type { MemberQuery, MemberRanks, Row } from '@touchline/standings/standings';
-import { createVersionCache, type GameStandings } from '../standings/game-standings.ts';
+import { createVersionCache, type GameStandings } from '../standings/cached-games.ts';
 import type { OwnLeague } from './access.ts';
 import type { DrawnLeague } from './draw.store.ts';
 import { rankHeadToHead, readHeadToHead } from './head-to-head.ts';

@@ -5,7 +5,7 @@ import { findGameweek } from '@touchline/rules/season';
 import { findTeamFixtures } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { buildRowTeam } from '../standings/rows.ts';
 import { findCorrectionPeriod } from './entry-scores.ts';
 import type { HeadToHead } from './head-to-head.ts';

@@ -1,8 +1,8 @@
 import type { leagueOwnership } from '@touchline/api/http/league-tables';
 import { listPositions } from '@touchline/rules/lineup';
 import { findGameweek } from '@touchline/rules/season';
+import { findMatches, isFixed } from '@touchline/rules/team';
 import type { z } from 'zod/mini';
-import { findMatches, isFixed } from '../lineups/locked.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 
 type Ownership = z.output<typeof leagueOwnership.data>;

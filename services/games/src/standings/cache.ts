@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGameAndVersions, findOpenGames } from '../games/games.store.ts';
+import type { GameStandings } from './cached-games.ts';
 import {
   type CachedGame,
   type CachedGames,
@@ -14,7 +15,6 @@ import {
   createCachedGames,
   isFinished,
 } from './cached-games.ts';
-import type { GameStandings } from './game-standings.ts';
 import { load } from './load.ts';
 import { computeCooldownEnd, createRefresh } from './refresh.ts';
 

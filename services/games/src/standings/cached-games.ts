@@ -1,8 +1,18 @@
-import type { Standings, StandingsEngine } from '@touchline/standings/standings';
+import type { Season } from '@touchline/rules/season';
+import type { Standings, StandingsEngine, Summary } from '@touchline/standings/standings';
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { StoredGame } from '../games/game.ts';
-import type { GameStandings } from './game-standings.ts';
+
+/** Standings of a game as of one computation. Rows of `ranking` may be newer. */
+export interface GameStandings {
+  game: StoredGame;
+  season: Season;
+  summary: Summary;
+  ranking: Standings;
+  /** Sum of `summary.moved` since the game was loaded. */
+  moved: number;
+}
 
 /** A game in memory. Times are those of `performance.now()`. */
 export interface CachedGame {
@@ -108,5 +118,24 @@ export function createCachedGames(
       for (const [id, game] of running) if (isUnused(game)) running.delete(id);
       for (const [id, game] of finished.entries()) if (isUnused(game)) finished.delete(id);
     },
+  };
+}
+
+/**
+ * Creates a cache of results that belong to a version, such as the standings of one computation. They are released with their version;
+ * failures are not kept.
+ * @param max results per version
+ */
+export function createVersionCache<V extends object, T>(max: number) {
+  const results = new WeakMap<V, LRUCache<string, Promise<T>>>();
+  return (version: V, key: string, build: () => Promise<T>): Promise<T> => {
+    const known = results.get(version) ?? new LRUCache<string, Promise<T>>({ max });
+    results.set(version, known);
+    const cached = known.get(key);
+    if (cached) return cached;
+    const result = build();
+    known.set(key, result);
+    result.catch(() => known.delete(key));
+    return result;
   };
 }

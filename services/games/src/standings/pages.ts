@@ -9,7 +9,7 @@ import { earnedPoints } from '@touchline/rules/earned';
 import type { ListQuery } from '@touchline/standings/standings';
 import { z } from 'zod/mini';
 import { iso } from '../games/game.ts';
-import { createVersionCache, type GameStandings } from './game-standings.ts';
+import { createVersionCache, type GameStandings } from './cached-games.ts';
 import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
 import { toLeaderboardRow } from './rows.ts';
 

@@ -3,8 +3,7 @@ import { standingsChanged } from '@touchline/api/events/games';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
-import type { CachedGame } from './cached-games.ts';
-import type { GameStandings } from './game-standings.ts';
+import type { CachedGame, GameStandings } from './cached-games.ts';
 
 /**
  * Delay that batches changes which move no entry (new entries, saved lineups, fixtures). Each refresh queries the database, and

@@ -2,12 +2,12 @@ import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboa
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { listPositions } from '@touchline/rules/lineup';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import { isLocked } from '@touchline/rules/locks';
 import { type PlayersGameweek, playersGameweek } from '@touchline/rules/points';
-import { findGameweek, type Season } from '@touchline/rules/season';
-import { findTeamInput, type Team } from '@touchline/rules/team';
+import { findGameweek, findGameweeks, type Season, type SeasonGameweek } from '@touchline/rules/season';
+import { findMatches, findTeamInput, isFixed, type Team } from '@touchline/rules/team';
 import type { Row } from '@touchline/standings/standings';
-import { findMatches, isFixed } from '../lineups/locked.ts';
-import { findOpenUntil, type GameStandings } from './game-standings.ts';
+import type { GameStandings } from './cached-games.ts';
 import type { FindNewEntry } from './new-entries.store.ts';
 
 /** Fields of a row that are public from the start. */
@@ -40,6 +40,22 @@ export const toLeaderboardRow = (
   ...toStandingsRow(row, viewer === 'owner' || isRosterOpen(standings, row)),
   ...buildVisibleTeam(standings, row, viewer),
 });
+
+/** Finds the last gameweek of a game whose lineups are completely open: every match has kicked off, or it is settled. */
+export function findOpenGameweek(
+  { season, game }: Pick<GameStandings, 'season' | 'game'>,
+  now: number,
+): SeasonGameweek | undefined {
+  const isOpen = ({ settled, fixtures }: SeasonGameweek) =>
+    settled || (fixtures.length > 0 && fixtures.every((fixture) => isLocked([fixture], now)));
+  return findGameweeks(season, game).findLast(isOpen);
+}
+
+/** Finds the last kick-off of the last gameweek that is completely open, in epoch ms; 0 without one. */
+export function findOpenUntil(standings: GameStandings): number {
+  const open = findOpenGameweek(standings, standings.summary.computed_at);
+  return Math.max(0, ...(open?.fixtures.map(({ kickoff }) => kickoff ?? 0) ?? []));
+}
 
 /** Returns true once every player of an entry has been locked in a gameweek. */
 const isRosterOpen = (standings: GameStandings, { joined_at }: Pick<Row, 'joined_at'>): boolean =>

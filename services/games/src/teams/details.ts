@@ -10,14 +10,13 @@ import {
   hasStarted,
   type SeasonGameweek,
 } from '@touchline/rules/season';
-import { scoreTeam, type Team } from '@touchline/rules/team';
+import { findLockedPlayers, scoreTeam, type Team } from '@touchline/rules/team';
 import { findOwnEntry, readSettledGameweeks, type SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import { findLockedPlayers } from '../lineups/locked.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { describePlayer } from './describe-player.ts';
 import { findScore, type TeamDeps, toWireParticipation } from './participations.ts';
 import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';

@@ -4,7 +4,7 @@ import type { Row } from '@touchline/standings/standings';
 import { readEntriesByWallet, readSettledGameweeks } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { findStartedGameweeks } from './details.ts';
 import type { TeamDeps } from './participations.ts';
 

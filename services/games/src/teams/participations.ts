@@ -12,7 +12,7 @@ import type { Entry } from '../entries/entry.ts';
 import { iso, toWireGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
 import { findRefunds } from './teams.store.ts';
 

@@ -4,14 +4,13 @@ import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
 import type { TeamGameweek } from '@touchline/rules/points';
 import { findGameweek, type SeasonFixture } from '@touchline/rules/season';
-import { scoreTeam } from '@touchline/rules/team';
+import { findMatches, isFixed, scoreTeam } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
 import { findEntryInGame } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import { findMatches, isFixed } from '../lineups/locked.ts';
 import type { StandingsCache } from '../standings/cache.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { describePlayer } from './describe-player.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { SeasonGameweek } from '@touchline/rules/season';
 import { mapCurrentClubs, type Team } from '@touchline/rules/team';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
+import type { GameStandings } from '../standings/cached-games.ts';
 
 /** Converts a team's gameweek to API form, with settled values if any, else current scores. */
 export function toWireGameweek(

@@ -5,6 +5,7 @@ import type { LegalLineup } from '@touchline/rules/lineup';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
 import { findEditableGameweek, type Season } from '@touchline/rules/season';
+import { findLockedPlayers } from '@touchline/rules/team';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
@@ -17,7 +18,6 @@ import {
   type NewLineup,
   type StoredLineup,
 } from '../lineups/lineups.store.ts';
-import { findLockedPlayers } from '../lineups/locked.ts';
 import type { Seals } from '../seals.ts';
 
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineup.body>>;
