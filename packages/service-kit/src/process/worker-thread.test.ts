@@ -33,6 +33,17 @@ describe('worker thread', () => {
     thread.stop();
   });
 
+  it('moves the memory of large bytes, and copies those in the pool of Node', async () => {
+    const module = buildModule(
+      'export const run = (...parts) => parts.reduce((sum, part) => sum + part.at(-1), 0);',
+    );
+    const thread = createWorkerThread<{ run(...parts: Uint8Array[]): number }>({ module });
+    const [large, pooled] = [Buffer.alloc(100_000, 3), Buffer.from([4])];
+    expect(await thread.callMoving([large, large, pooled], 'run', large, large, pooled)).toBe(10);
+    expect([large.length, pooled.length]).toEqual([0, 1]);
+    thread.stop();
+  });
+
   it.each([
     ['exits', 'export const run = () => process.exit(3)', 'exited with code 3'],
     [

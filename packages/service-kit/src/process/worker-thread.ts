@@ -7,6 +7,12 @@ type Functions<F> = { [K in keyof F]: (...args: never[]) => unknown };
 export interface WorkerThread<F extends Functions<F>> {
   /** @throws Error the error of the function, or the reason why the thread has ended; the next call starts a new thread */
   call<K extends keyof F>(name: K, ...args: Parameters<F[K]>): Promise<Awaited<ReturnType<F[K]>>>;
+  /** As `call`, but moves the memory of `bytes`, which are parts of the arguments, to the thread: they are empty afterwards. */
+  callMoving<K extends keyof F>(
+    bytes: Iterable<Uint8Array>,
+    name: K,
+    ...args: Parameters<F[K]>
+  ): Promise<Awaited<ReturnType<F[K]>>>;
   /** Ends the thread and rejects the pending calls. */
   stop(): void;
 }
@@ -65,23 +71,40 @@ export function createWorkerThread<F extends Functions<F>>({
   }
 
   worker = start();
+  const callMoving: WorkerThread<F>['callMoving'] = (bytes, name, ...args) =>
+    new Promise((resolve, reject) => {
+      worker ??= start();
+      lastId += 1;
+      const request: WorkerRequest = { id: lastId, name: String(name), args };
+      worker.postMessage(request, listMovable(bytes));
+      pending.set(lastId, { resolve, reject });
+      worker.ref();
+    });
   return {
-    call: (name, ...args) =>
-      new Promise((resolve, reject) => {
-        worker ??= start();
-        lastId += 1;
-        worker.postMessage({ id: lastId, name: String(name), args } satisfies WorkerRequest);
-        pending.set(lastId, { resolve, reject });
-        worker.ref();
-      }),
+    callMoving,
+    call: (name, ...args) => callMoving([], name, ...args),
     stop: () => void worker?.terminate(),
   };
 }
 
+/** Lists the memory that can be moved. Node's pool of small buffers can't. */
+const listMovable = (bytes: Iterable<Uint8Array>): ArrayBuffer[] => [
+  ...new Set(
+    Array.from(bytes, ({ buffer }) => buffer as ArrayBuffer).filter(
+      ({ byteLength }) => byteLength > Buffer.poolSize,
+    ),
+  ),
+];
+
 /** Creates the object that makes each call in a thread that ends with it, for rare calls. */
-export const createThreadPerCall = <F extends Functions<F>>(module: URL): Pick<WorkerThread<F>, 'call'> => ({
-  call(name, ...args) {
+export const createThreadPerCall = <F extends Functions<F>>(module: URL): Omit<WorkerThread<F>, 'stop'> => {
+  const callMoving: WorkerThread<F>['callMoving'] = (bytes, name, ...args) => {
     const thread = createWorkerThread<F>({ module });
-    return thread.call(name, ...args).finally(thread.stop);
-  },
-});
+    return thread.callMoving(bytes, name, ...args).finally(thread.stop);
+  };
+  return { callMoving, call: (name, ...args) => callMoving([], name, ...args) };
+};
+
+/** Undoes that a message to or from a thread turns a Buffer into a Uint8Array, without a copy. */
+export const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

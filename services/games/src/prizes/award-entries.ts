@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { awardPrizes } from '@touchline/rules/prize-awards';
 import type { PrizeRow } from '@touchline/rules/prize-table';
+import { toBuffer } from '@touchline/service-kit/process/worker-thread';
 import { parseIntegers, parseTimes, rankTotals } from '@touchline/standings/rank-totals';
 import type { FinalTotals } from './final-totals.store.ts';
 
@@ -131,10 +132,6 @@ function rankEntries(field: Field, entries: number): Standings {
   const { order, ranks } = rankTotals({ earned, gross, unranked });
   return { ranks: ranks.map((rank, index) => rank * eligible[index]!), joinedAt, order };
 }
-
-/** A message to a thread turns a Buffer into a Uint8Array. */
-const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength);
 
 const readIntegers = (bytes: Uint8Array) => parseIntegers(toBuffer(bytes));
 

@@ -1,6 +1,7 @@
 import { gameChanged, prizesSettled } from '@touchline/api/events/games';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { toBuffer } from '@touchline/service-kit/process/worker-thread';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
@@ -99,6 +100,6 @@ async function buildTree(
 const storeTree = (trx: Knex.Transaction, gameId: string, { nodes, positions }: SettlementTree) =>
   trx.raw('insert into prize_trees (game_id, nodes, positions) values (?, ?, ?)', [
     gameId,
-    Buffer.from(nodes),
-    Buffer.from(positions),
+    toBuffer(nodes),
+    toBuffer(positions),
   ]);

@@ -4,6 +4,7 @@ import { buildSettlementTree, type SettlementTree, type TreeInput } from './sett
 
 /** Computes awards and trees: small ones here, large ones in a worker thread, so that requests are not delayed. */
 export interface PrizeWorker {
+  /** @param input packed columns may be empty afterwards */
   award(input: AwardInput): Promise<Awards>;
   buildTree(input: TreeInput): Promise<SettlementTree>;
 }
@@ -21,10 +22,20 @@ export function createPrizeWorker(): PrizeWorker {
   );
   return {
     award: async (input) =>
-      input.entries <= MAX_ENTRIES_HERE ? awardEntries(input) : awards.call('awardEntries', input),
+      input.entries <= MAX_ENTRIES_HERE
+        ? awardEntries(input)
+        : awards.callMoving(listBytes(input), 'awardEntries', input),
     buildTree: async (input) =>
       input.accounts.length <= MAX_LEAVES_HERE * 20
         ? buildSettlementTree(input)
         : trees.call('buildSettlementTree', input),
   };
 }
+
+/** Lists the packed columns: dozens of megabytes for a million entries. */
+const listBytes = ({ corrected, uncorrected }: AwardInput): Uint8Array[] =>
+  [corrected, uncorrected].flatMap((field) =>
+    field
+      ? [...field.ranked, ...field.points].flatMap((columns) => Object.values<Uint8Array>({ ...columns }))
+      : [],
+  );

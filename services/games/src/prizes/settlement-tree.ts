@@ -1,4 +1,5 @@
 import { buildPrizeTree, type PrizeLeaf } from '@touchline/contracts/prize-tree';
+import { toBuffer } from '@touchline/service-kit/process/worker-thread';
 import type { Address, Hex } from 'viem';
 
 /** Leaves of a settlement as compact columns, in the order of their index. */
@@ -33,7 +34,7 @@ export async function buildSettlementTree(input: TreeInput): Promise<SettlementT
 }
 
 function listLeaves({ chainId, vault, game, accounts, amounts }: TreeInput): PrizeLeaf[] {
-  const bytes = Buffer.from(accounts.buffer, accounts.byteOffset, accounts.byteLength);
+  const bytes = toBuffer(accounts);
   return amounts.split(',').map((amount, index) => ({
     chainId: BigInt(chainId),
     vault: vault as Address,

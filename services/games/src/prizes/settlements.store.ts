@@ -1,4 +1,5 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { toBuffer } from '@touchline/service-kit/process/worker-thread';
 import type { Knex } from 'knex';
 import type { Awards } from './award-entries.ts';
 
@@ -98,7 +99,7 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
       count: awards.count,
       total: awards.total.toString(),
       digest: awards.digest,
-      ranks: Buffer.from(awards.ranks),
+      ranks: toBuffer(awards.ranks),
       corrections: proposal.corrections,
       moved: awards.moved.toString(),
     },
