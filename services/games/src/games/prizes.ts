@@ -93,7 +93,7 @@ export function buildPrizeSummary(game: GameWithPrizes, now: number, isJoinable:
 }
 
 /** Computes the state: the stored one from the review on, else by the clock. */
-export function computePrizeState(game: TimedGame & { prizes: StoredPrizes }, now: number): PrizeState {
+function computePrizeState(game: TimedGame & { prizes: StoredPrizes }, now: number): PrizeState {
   if (game.status === 'CANCELLED') return 'NONE';
   return game.prizes.state ?? (now < game.start ? 'PREVIEW' : 'PROVISIONAL');
 }

@@ -28,21 +28,17 @@ export async function readPodium(db: Database, gameId: string): Promise<FrozenWi
 
 /** Payment of one of the three best prizes. */
 export interface PodiumPayment {
-  game_id: string;
   leaf: number;
   state: 'SENT' | 'CONFIRMED';
   transaction_hash: string;
 }
 
-/** Reads the payments that the vault has reported. They count only while the vault has the settlement with our root. */
-export function findPodiumPayments(db: Database, gameIds: readonly string[]): Promise<PodiumPayment[]> {
-  return query(
-    db,
-    `select s.game_id, v.prize_index::int as leaf, case v.state when 'FINAL' then 'CONFIRMED' else 'SENT' end as state,
-       v.tx_hash as transaction_hash
-     from prize_settlements as s join vault_events as v on v.kind = 'PAID' and v.chain_id = (s.document ->> 'chain_id')::int
-       and v.vault = lower(s.document ->> 'vault') and v.game = s.document ->> 'game_key'
-     where s.game_id = any(?) and s.funding_tx is not null and v.prize_index < ${WINNERS}`,
-    [[...gameIds]],
-  );
-}
+/**
+ * SQL expression of the payments (`PodiumPayment[]`) that the vault has reported for `prize_settlements as s`. They count only while the
+ * vault has the settlement with our root.
+ */
+export const PODIUM_PAYMENTS = `coalesce((select json_agg(json_build_object('leaf', v.prize_index::int,
+    'state', case v.state when 'FINAL' then 'CONFIRMED' else 'SENT' end, 'transaction_hash', v.tx_hash))
+  from vault_events as v where s.funding_tx is not null and v.kind = 'PAID' and v.prize_index < ${WINNERS}
+    and v.chain_id = (s.document ->> 'chain_id')::int and v.vault = lower(s.document ->> 'vault')
+    and v.game = s.document ->> 'game_key'), '[]')`;

@@ -18,6 +18,23 @@ export interface FrozenDocument extends Omit<ResultDocument, Payment> {
   podium: FrozenWinner[];
 }
 
+/** The payment of a settled game so far. */
+export interface PaymentProgress {
+  prize_state: 'SETTLED' | 'FUNDED' | 'PAID' | 'NONE';
+  /** Number of paid prizes. */
+  paid: number;
+  funding_tx: string | null;
+  funding_problem: string | null;
+  payments: PodiumPayment[];
+}
+
+/** The result of a settled game as stored. */
+export interface StoredResult extends PaymentProgress {
+  document: FrozenDocument;
+  /** Epoch ms; null until the funding is final. */
+  claims_open_at: number | null;
+}
+
 /** Builds the document of a settlement from the transaction that freezes it. */
 export async function buildFrozenDocument(
   db: Database,
@@ -63,23 +80,19 @@ export async function buildFrozenDocument(
 }
 
 /** Builds the document of a settled game with the present state of its payment. */
-export function buildResultDocument(
-  frozen: FrozenDocument,
-  settlement: StoredSettlement,
-  { state, payments }: { state: ResultDocument['state']; payments: readonly PodiumPayment[] },
-): ResultDocument {
-  const { funding_tx, claims_open_at, paid } = settlement;
+export function buildResultDocument(result: StoredResult): ResultDocument {
+  const { document, prize_state, funding_tx, claims_open_at, paid, payments } = result;
   const funding =
     funding_tx === null || claims_open_at === null
       ? null
       : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) };
   return {
-    ...frozen,
-    state,
+    ...document,
+    state: prize_state,
     funding,
     prizes_paid: paid,
-    reclaimed: isReclaimed(settlement),
-    podium: addPayments(frozen.podium, payments),
+    reclaimed: isReclaimed(result),
+    podium: addPayments(document.podium, payments),
   };
 }
 

@@ -19,59 +19,46 @@ import { type Routes, route } from '@touchline/service-kit/http/route';
 import { parseInput, rejectDuplicateKeys } from '@touchline/service-kit/http/validate';
 import { iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
-import { computePrizeState } from '../games/prizes.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { toMyPrizes } from './claims.ts';
-import { findPodiumPayments, type PodiumPayment } from './podium.store.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
 import { addPayments, buildResultDocument, type FrozenDocument, isReclaimed } from './result-document.ts';
 import { findResultEntry, readResultEntries } from './result-entries.ts';
-import { countResults, findDocument, findResults, type ResultRow } from './results.store.ts';
-import { findSettlement } from './settlements.store.ts';
+import { countResults, findDocument, findResult, findResults, type ResultRow } from './results.store.ts';
 
 interface ResultRouteDeps {
   db: Database;
   /** Pool of long reads. */
   readDb: Database;
-  now: () => number;
 }
 
 /** @throws TouchlineError NOT_FOUND */
 async function requireDocument(db: Database, id: string): Promise<FrozenDocument> {
   const document = await findDocument(db, id);
-  if (!document) throw new TouchlineError('NOT_FOUND', 'The prizes of this game are not settled yet.');
+  if (!document) throw notSettled();
   return document;
 }
 
-export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDeps): void {
+const notSettled = () => new TouchlineError('NOT_FOUND', 'The prizes of this game are not settled yet.');
+
+export function resultRoutes(routes: Routes, { db, readDb }: ResultRouteDeps): void {
   route(routes, listResults, async ({ query: { game_type: type = null, ...page } }) => {
-    const { rows, next } = await readCursorPage(
-      page,
-      (read) => findResults(db, type, read),
-      ({ settled_at: at, game_id: id }) => ({ at, id }),
-    );
-    const ids = rows.map(({ game_id }) => game_id);
-    const [payments, total] = await Promise.all([findPodiumPayments(db, ids), countResults(db, type)]);
-    return {
-      results: rows.map((row) =>
-        toWireResult(
-          row,
-          payments.filter(({ game_id }) => game_id === row.game_id),
-        ),
+    const [{ rows, next }, total] = await Promise.all([
+      readCursorPage(
+        page,
+        (read) => findResults(db, type, read),
+        ({ settled_at: at, game_id: id }) => ({ at, id }),
       ),
-      next,
-      total,
-    };
+      countResults(db, type),
+    ]);
+    return { results: rows.map(toWireResult), next, total };
   });
 
   route(routes, gameResult, async ({ params: { id } }) => {
-    const game = await requireGame(db, id);
-    const [frozen, settlement, payments] = await Promise.all([
-      requireDocument(db, id),
-      findSettlement(db, id),
-      findPodiumPayments(db, [id]),
-    ]);
-    return buildResultDocument(frozen, settlement!, { state: computePrizeState(game, now()), payments });
+    const result = await findResult(db, id);
+    if (result) return buildResultDocument(result);
+    await requireGame(db, id);
+    throw notSettled();
   });
 
   route(routes, gameResultGameweek, async ({ params: { id, gameweek } }) => {
@@ -110,7 +97,7 @@ async function* formatLines(entries: readonly ResultEntry[]): AsyncGenerator<str
   }
 }
 
-const toWireResult = (row: ResultRow, payments: readonly PodiumPayment[]) => ({
+const toWireResult = (row: ResultRow) => ({
   game_id: row.game_id,
   name: row.name,
   game_type: row.game_type,
@@ -125,5 +112,5 @@ const toWireResult = (row: ResultRow, payments: readonly PodiumPayment[]) => ({
   prizes_paid: row.paid,
   paid: row.paid_amount,
   reclaimed: isReclaimed(row),
-  podium: addPayments(row.podium, payments),
+  podium: addPayments(row.podium, row.payments),
 });

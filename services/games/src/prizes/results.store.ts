@@ -1,10 +1,10 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, preparedQuery, queryOne } from '@touchline/service-kit/data/database';
 import type { Position } from '@touchline/service-kit/http/cursor-page';
-import type { FrozenWinner } from './podium.store.ts';
-import type { FrozenDocument } from './result-document.ts';
+import { type FrozenWinner, PODIUM_PAYMENTS } from './podium.store.ts';
+import type { FrozenDocument, PaymentProgress, StoredResult } from './result-document.ts';
 
 /** A settled game of the list of results; amounts in wei. */
-export interface ResultRow {
+export interface ResultRow extends PaymentProgress {
   game_id: string;
   name: string;
   game_type: 'SEASON' | 'WEEKLY' | 'TOURNAMENT';
@@ -13,11 +13,7 @@ export interface ResultRow {
   settled_at: number;
   entries: number;
   awards: number;
-  paid: number;
   paid_amount: string;
-  funding_tx: string | null;
-  funding_problem: string | null;
-  prize_state: 'SETTLED' | 'FUNDED' | 'PAID' | 'NONE';
   pool: string;
   token: { address: string; symbol: string; decimals: number };
   podium: FrozenWinner[];
@@ -32,11 +28,12 @@ export function findResults(
   type: string | null,
   { limit, after }: { limit: number; after: Position | null },
 ): Promise<ResultRow[]> {
-  return query(
+  return preparedQuery(
     db,
+    'results',
     `select s.game_id, g.name, g.game_type, g.season, g.end_time as "end", s.settled_at, s.entries, s.awards, s.paid,
        s.paid_amount, s.funding_tx, s.funding_problem, g.prize_state, g.prize_pool as pool, g.prize_plan -> 'token' as token,
-       s.document -> 'podium' as podium
+       s.document -> 'podium' as podium, ${PODIUM_PAYMENTS} as payments
      from prize_settlements as s join games as g on g.id = s.game_id
      where ${FILTER} and (cast(:at as timestamptz) is null or (s.settled_at, s.game_id) < (:at, cast(:id as uuid)))
      order by s.settled_at desc, s.game_id desc limit :limit`,
@@ -45,11 +42,8 @@ export function findResults(
 }
 
 export async function countResults(db: Database, type: string | null): Promise<number> {
-  const row = await queryOne<{ total: number }>(
-    db,
-    `select count(*) as total from prize_settlements as s join games as g on g.id = s.game_id where ${FILTER}`,
-    { type },
-  );
+  const sql = `select count(*) as total from prize_settlements as s join games as g on g.id = s.game_id where ${FILTER}`;
+  const [row] = await preparedQuery<{ total: number }>(db, 'result-count', sql, { type });
   return row!.total;
 }
 
@@ -61,4 +55,12 @@ export async function findDocument(db: Database, gameId: string): Promise<Frozen
     [gameId],
   );
   return row?.document ?? null;
+}
+
+/** Reads the result of a game; null until its prizes are settled. */
+export async function findResult(db: Database, gameId: string): Promise<StoredResult | null> {
+  const sql = `select s.document, s.paid, s.funding_tx, s.funding_problem, s.claims_open_at, g.prize_state, ${PODIUM_PAYMENTS} as payments
+    from prize_settlements as s join games as g on g.id = s.game_id where s.game_id = ? and s.settled_at is not null`;
+  const [result = null] = await preparedQuery<StoredResult>(db, 'result', sql, [gameId]);
+  return result;
 }
