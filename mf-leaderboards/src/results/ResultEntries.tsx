@@ -13,6 +13,7 @@ import {
 } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import { useArrived } from '../use-arrived.ts';
 import { Podium } from './Podium.tsx';
 import classes from './results.module.css';
 import { resultEntriesOfGame } from './results.queries.ts';
@@ -22,6 +23,7 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
   const { navigate } = useHost();
   const { game, entries, plan } = result;
   const query = useQuery(resultEntriesOfGame(game.id, entries));
+  const listed = useArrived(query.data);
   if (entries > RESULT_ENTRIES_PER_PAGE)
     return (
       <>
@@ -35,15 +37,7 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
         </section>
       </>
     );
-  if (query.isPending)
-    return (
-      <>
-        {result.podium.length > 0 ? <Podium token={plan.token} teams={result.podium} /> : null}
-        {/* As tall as the list, so that nothing below it moves. */}
-        <RowsSkeleton rows={Math.min(entries, ROWS_PER_PAGE)} label="Loading the entries" />
-      </>
-    );
-  if (query.isError)
+  if (query.isError && !query.data)
     return (
       <ErrorState
         title="Failed to load the entries"
@@ -53,10 +47,18 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
         The result and its prizes are safe. Check your connection.
       </ErrorState>
     );
+  if (!listed)
+    return (
+      <>
+        {result.podium.length > 0 ? <Podium token={plan.token} teams={result.podium} /> : null}
+        {/* As tall as the list, so that nothing below it moves. */}
+        <RowsSkeleton rows={Math.min(entries, ROWS_PER_PAGE)} label="Loading the entries" />
+      </>
+    );
   return (
     <>
-      <Podium token={plan.token} teams={result.podium.length > 0 ? result.podium : listPodium(query.data)} />
-      <EntryTable entries={query.data} result={result} />
+      <Podium token={plan.token} teams={result.podium.length > 0 ? result.podium : listPodium(listed)} />
+      <EntryTable entries={listed} result={result} />
     </>
   );
 }
