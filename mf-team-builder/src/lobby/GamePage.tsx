@@ -16,6 +16,7 @@ import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { useDeferredValue } from 'react';
 import { formatEntryFee, toTimedGame } from '../game/game.ts';
 import { getGameQueryOptions, getGamesQueryKey, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
@@ -36,17 +37,19 @@ export function GamePage() {
   const { api, navigate } = useHost();
   useLive(['game', 'gameweek'], [getGamesQueryKey()]);
   const query = useQuery(getGameQueryOptions(api, id));
+  // Rendered in pieces: the sections of a game would otherwise block a phone for a third of a second.
+  const game = useDeferredValue(query.data);
   const isMissing =
     query.error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(query.error.code);
   return (
     <Container size="xl" py="md">
       <PageHeader
-        title={query.data?.name ?? 'Game'}
+        title={game?.name ?? 'Game'}
         eyebrow={<Link to="/choose-game">All games</Link>}
-        actions={query.data ? <Actions game={query.data} /> : null}
+        actions={game ? <Actions game={game} /> : null}
       />
-      {query.isPending ? <CardsSkeleton rows={2} height={360} label="Loading the game" /> : null}
-      {query.data ? <Sections game={query.data} onElapsed={() => void query.refetch()} /> : null}
+      {game || query.isError ? null : <CardsSkeleton rows={2} height={360} label="Loading the game" />}
+      {game ? <Sections game={game} onElapsed={() => void query.refetch()} /> : null}
       {query.isError && !query.data ? (
         isMissing ? (
           <EmptyState
