@@ -84,7 +84,7 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
     <section className={classes.panel} aria-label="Full list">
       <h2>Full list</h2>
       <div className={classes.scroll}>
-        <Table className={classes.table} aria-label="Full list" verticalSpacing={4}>
+        <Table className={classes.table} aria-label="Full list" verticalSpacing={4} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Rank</Table.Th>
