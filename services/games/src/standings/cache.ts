@@ -7,12 +7,12 @@ import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGameAndVersions, findOpenGames } from '../games/games.store.ts';
-import type { GameStandings } from './cached-games.ts';
 import {
   type CachedGame,
   type CachedGames,
   computeWeight,
   createCachedGames,
+  type GameStandings,
   isFinished,
 } from './cached-games.ts';
 import { load } from './load.ts';
