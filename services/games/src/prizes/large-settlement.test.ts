@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { setUpFinalGames } from '../testing/final-games.ts';
+import type { AwardInput } from './award-entries.ts';
+import { createPrizeWorker } from './prize-worker.ts';
 
 const games = setUpFinalGames();
 const ENTRIES = 20_000;
@@ -13,4 +15,27 @@ it('the prizes of a large game are awarded in a worker thread and add up to the 
   expect(total).toBe(200n * 10n ** 18n);
   expect(awards).toBeGreaterThanOrEqual(ENTRIES / 5);
   expect((await findGame(games.db, game))!.prizes.state).toBe('REVIEW');
+});
+
+it('columns that an award has used up are rejected, instead of an award to nobody', async () => {
+  const pack = (bytes: number, write: (buffer: Buffer, index: number) => void) => {
+    const buffer = Buffer.alloc(ENTRIES * bytes);
+    for (let index = 0; index < ENTRIES; index += 1) write(buffer, index);
+    return buffer;
+  };
+  const ordinal = () => pack(4, (buffer, index) => buffer.writeInt32BE(index + 1, index * 4));
+  const points = () => pack(4, (buffer, index) => buffer.writeInt32BE(ENTRIES - index, index * 4));
+  const input: AwardInput = {
+    entries: ENTRIES,
+    corrected: {
+      ranked: [{ ordinal: ordinal(), joined_at: Buffer.alloc(ENTRIES * 8) }],
+      points: [{ ordinal: ordinal(), points: points(), earned: points() }],
+      table: [{ from: 1, to: 1, amount: 5n }],
+    },
+    uncorrected: null,
+    coefficientCorrected: [],
+  };
+  const worker = createPrizeWorker();
+  expect(await worker.award(input)).toMatchObject({ count: 1, total: 5n });
+  await expect(worker.award(input)).rejects.toThrow('an earlier one has used them');
 });

@@ -4,7 +4,10 @@ import { buildSettlementTree, type SettlementTree, type TreeInput } from './sett
 
 /** Computes awards and trees: small ones here, large ones in a worker thread, so that requests are not delayed. */
 export interface PrizeWorker {
-  /** @param input packed columns may be empty afterwards */
+  /**
+   * @param input packed columns; those of a large game are empty afterwards
+   * @throws Error for columns that an earlier call has emptied: nobody would win
+   */
   award(input: AwardInput): Promise<Awards>;
   buildTree(input: TreeInput): Promise<SettlementTree>;
 }
@@ -21,10 +24,13 @@ export function createPrizeWorker(): PrizeWorker {
     new URL('../../dist/prizes/settlement-tree.js', import.meta.url),
   );
   return {
-    award: async (input) =>
-      input.entries <= MAX_ENTRIES_HERE
-        ? awardEntries(input)
-        : awards.callMoving(listBytes(input), 'awardEntries', input),
+    async award(input) {
+      const bytes = listBytes(input);
+      if (bytes.some(({ byteLength }) => byteLength === 0))
+        throw new Error('the columns of this award are empty: an earlier one has used them');
+      if (input.entries <= MAX_ENTRIES_HERE) return awardEntries(input);
+      return awards.callMoving(bytes, 'awardEntries', input);
+    },
     buildTree: async (input) =>
       input.accounts.length <= MAX_LEAVES_HERE * 20
         ? buildSettlementTree(input)
@@ -32,7 +38,7 @@ export function createPrizeWorker(): PrizeWorker {
   };
 }
 
-/** Lists the packed columns: dozens of megabytes for a million entries. */
+/** Lists the packed columns: dozens of megabytes for a million entries. None is empty, because each packs a group of rows. */
 const listBytes = ({ corrected, uncorrected }: AwardInput): Uint8Array[] =>
   [corrected, uncorrected].flatMap((field) =>
     field

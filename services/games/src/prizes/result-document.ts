@@ -20,7 +20,7 @@ export interface FrozenDocument extends Omit<ResultDocument, Payment> {
 
 /** The payment of a settled game so far. */
 export interface PaymentProgress {
-  prize_state: 'SETTLED' | 'FUNDED' | 'PAID' | 'NONE';
+  prize_state: ResultDocument['state'];
   /** Number of paid prizes. */
   paid: number;
   funding_tx: string | null;
