@@ -5,7 +5,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, test } from 'vitest';
 import { buildUser, makeToken } from './testing/server.ts';
 import { shellUnderTest } from './testing/shell-under-test.tsx';
-import { ALICE_ADDRESS, BOB_ADDRESS } from './testing/test-wallet.ts';
+import { ALICE, ALICE_ADDRESS, BOB_ADDRESS } from './testing/test-wallet.ts';
 
 const page = shellUnderTest();
 
@@ -103,4 +103,31 @@ describe('SHELL-03 a late 401 after a new sign-in of the same wallet in another 
     expect([localStorage.getItem('auth_token'), shell.session.get().status]).toEqual([null, 'guest']);
     expect(window.location.pathname).toBe('/');
   });
+});
+
+test('SHELL-03 a 401 while the same browser signs in again does not end the new session', async () => {
+  storeSession(ALICE_ADDRESS);
+  const { shell } = page.open({ at: '/somewhere' });
+  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+  const before = shell.session.get().token;
+  const finishSignIn = page.server.hold('POST /auth/login', 2);
+  const signedIn = shell.session.login(ALICE_ADDRESS, (message) => ALICE.signMessage({ message }));
+  await waitFor(() => expect(page.server.count('POST /auth/login')).toBe(2));
+  const statuses: string[] = [];
+  shell.session.subscribe(() => statuses.push(shell.session.get().status));
+  page.server.responses = [
+    fakeResponse(myParticipations, () => {
+      if (shell.session.get().token !== before) return { participations: [] };
+      throw new TouchlineError('SESSION_ENDED', 'No.', { status: 401 });
+    }),
+  ];
+  const response = shell.host.api.request(myParticipations);
+  await waitFor(() => expect(page.server.finished).toContain('GET /games/my-participations'));
+  await act(async () => {
+    finishSignIn();
+    await signedIn;
+  });
+  expect(await response).toEqual({ participations: [] });
+  expect(statuses).toEqual(['player']);
+  expect(window.location.pathname).toBe('/somewhere');
 });

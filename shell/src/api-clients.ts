@@ -54,7 +54,7 @@ function createSessionClient(
     if (error.code === 'REAUTH_REQUIRED') return signInAgain();
     if (error.status !== 401) return false;
     // A new sign-in, possibly in another tab, ends the previous session. Requests in flight still carry its token.
-    session().syncWithStorage();
+    await session().awaitExchange();
     return token() !== null && token() !== request.token && wallet() === request.wallet;
   }
   function handleRejection(error: TouchlineError, request: RequestContext) {

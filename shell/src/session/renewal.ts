@@ -4,12 +4,11 @@ import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import { isSessionRejected, type SessionCore } from './session-core.ts';
 import { getRefreshTime } from './token.ts';
+import type { TokenLock } from './token-lock.ts';
 
 export interface Renewal {
   /** AUTH-05: exchanges the token. Concurrent calls share one exchange. A rejection ends the session and is thrown. */
   refresh(): Promise<void>;
-  /** Resolves once no refresh is in flight. */
-  waitUntilIdle(): Promise<void>;
   stop(): void;
 }
 
@@ -17,24 +16,22 @@ interface RenewalDeps {
   core: SessionCore;
   /** This client must not renew on 401. */
   authApi: Client;
-  locks: Pick<LockManager, 'request'> | undefined;
+  lock: TokenLock;
   clock: Clock;
 }
 
-const LOCK = 'touchline-refresh';
 const MIN_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 
 /** Exchanges the token before it expires, in one tab at a time. */
-export function createRenewal({ core, authApi, locks, clock }: RenewalDeps): Renewal {
+export function createRenewal({ core, authApi, lock, clock }: RenewalDeps): Renewal {
   const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refreshing: Promise<void> | null = null;
   let scheduledFor = core.get();
 
   const refreshOnce = () => {
-    const work = () => exchangeToken(core, authApi);
-    refreshing ??= (locks ? locks.request(LOCK, work) : work()).finally(() => {
+    refreshing ??= lock(() => exchangeToken(core, authApi)).finally(() => {
       refreshing = null;
     });
     return refreshing;
@@ -64,7 +61,6 @@ export function createRenewal({ core, authApi, locks, clock }: RenewalDeps): Ren
   document.addEventListener('visibilitychange', wake);
   return {
     refresh: refreshOnce,
-    waitUntilIdle: async () => void (await refreshing?.catch(() => undefined)),
     stop() {
       clearTimeout(timer);
       retry.reset();

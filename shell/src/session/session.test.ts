@@ -33,17 +33,19 @@ describe('signing in', () => {
     expect(page.server.count('POST /auth/login')).toBe(1);
   });
 
-  test('AUTH-02 login waits for a refresh in flight, which would replace the new session’s cookie', async () => {
+  test('AUTH-02 the second step waits for a refresh in flight, which would replace the new session’s cookie', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const release = page.server.hold('POST /auth/refresh');
     const refreshed = page.session.refresh();
     await page.session.logout();
-    const signedIn = page.session.login(ALICE_ADDRESS, sign);
-    await vi.waitFor(() => expect(page.server.count('POST /auth/refresh')).toBe(1));
-    expect(page.server.count('POST /auth/login')).toBe(0);
+    const sent = page.server.requests.length;
+    const signed = vi.fn();
+    const signedIn = page.session.login(ALICE_ADDRESS, (message) => sign(message).finally(signed));
+    await vi.waitFor(() => expect(signed).toHaveBeenCalled());
     release();
     await Promise.all([refreshed, signedIn]);
-    expect(page.server.count('POST /auth/login')).toBe(2);
+    expect(page.server.requests.slice(sent)).toEqual(['POST /auth/login', 'POST /auth/login']);
+    expect(page.server.finished.slice(-2)).toEqual(['POST /auth/refresh', 'POST /auth/login']);
     expect(page.session.get().status).toBe('player');
   });
 });
@@ -80,6 +82,7 @@ describe('other tabs', () => {
     const release = page.server.hold('POST /auth/refresh');
     page.server.fails.set('POST /auth/refresh', serverError(403, 'SESSION_ENDED'));
     const refreshed = page.session.refresh();
+    await vi.waitFor(() => expect(page.server.count('POST /auth/refresh')).toBe(1));
     const token = makeToken(ALICE_ADDRESS);
     page.store(token);
     release();

@@ -8,6 +8,7 @@ import { createRenewal } from './renewal.ts';
 import { createSessionCore, isSessionRejected, type SessionCore } from './session-core.ts';
 import type { SessionHolder, SessionState } from './session-state.ts';
 import { TOKEN_KEY } from './session-storage.ts';
+import { createTokenLock } from './token-lock.ts';
 
 /** Signs the server's message. Throws the wallet's error. */
 export type Sign = (message: string) => Promise<string>;
@@ -28,6 +29,11 @@ export interface SessionStore extends Watched<SessionState> {
   confirm(): Promise<void>;
   /** Adopts the session that another tab has stored, in case its storage event has not arrived yet. */
   syncWithStorage(): void;
+  /**
+   * Waits for a sign-in or a refresh in flight, in any tab, and adopts its session. The server ends the previous session before the
+   * browser has the new one.
+   */
+  awaitExchange(): Promise<void>;
   /** Ends the session in this browser and on the server. */
   logout(): Promise<void>;
   /** Ends every session of the wallet, including this one. @throws the server's error; the session then continues */
@@ -51,9 +57,14 @@ interface SessionDeps {
 /** Creates the session. It is stored in the browser, renewed before it expires and shared by all tabs. */
 export function createSession({ holder, api, authApi, storage, locks, clock }: SessionDeps): SessionStore {
   const core = createSessionCore(holder, storage);
-  const renewal = createRenewal({ core, authApi, locks, clock });
+  const lock = createTokenLock(locks);
+  const renewal = createRenewal({ core, authApi, lock, clock });
   const confirmation = createConfirmation(core, api);
   const unfollow = watchTabs(core, storage);
+  function sync() {
+    // Until the stored session has been restored, there is nothing to synchronise.
+    if (core.get().status !== 'loading') syncWithStorage(core);
+  }
   return {
     get: core.get,
     subscribe: core.subscribe,
@@ -64,10 +75,13 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
       await confirmation.run();
     },
     async login(address, sign, stillWanted = () => true) {
+      const proof = await signChallenge(authApi, address, sign);
       // A refresh that finishes after the sign-in would replace the new session's cookie.
-      await renewal.waitUntilIdle();
-      const result = await signIn(authApi, address, sign, stillWanted);
-      if (result && stillWanted()) core.begin(result.token, result.user);
+      await lock(async () => {
+        if (!stillWanted()) return;
+        const { token, user } = await completeSignIn(authApi, proof);
+        if (stillWanted()) core.begin(token, user);
+      });
     },
     refresh: renewal.refresh,
     async renew(error) {
@@ -78,10 +92,8 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
       );
     },
     confirm: confirmation.run,
-    syncWithStorage() {
-      // Until the stored session has been restored, there is nothing to synchronise.
-      if (core.get().status !== 'loading') syncWithStorage(core);
-    },
+    syncWithStorage: sync,
+    awaitExchange: () => lock(async () => sync()),
     async logout() {
       // The session ends in this browser even if the server is unreachable.
       const request = authApi.request(logout, { body: {} }).catch(() => undefined);
@@ -101,15 +113,17 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
   };
 }
 
-/** Requests a challenge, gets it signed and returns token and user. Returns null if the result is no longer wanted. */
-async function signIn(authApi: Client, address: string, sign: Sign, stillWanted: () => boolean) {
-  const step = await authApi.request(login, { body: { wallet_address: address } });
+/** Requests a challenge and gets it signed: the first step of a sign-in. */
+async function signChallenge(authApi: Client, wallet_address: string, sign: Sign) {
+  const step = await authApi.request(login, { body: { wallet_address } });
   if (!('challenge' in step)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
   const { id, message } = step.challenge;
-  const signature = await sign(message);
-  if (!stillWanted()) return null;
-  const body = { wallet_address: address, challenge_id: id, signature };
-  const result = await authApi.request(login, { body });
+  return { wallet_address, challenge_id: id, signature: await sign(message) };
+}
+
+/** Exchanges the signed challenge for token and user. The server ends this browser's previous session. */
+async function completeSignIn(authApi: Client, proof: Awaited<ReturnType<typeof signChallenge>>) {
+  const result = await authApi.request(login, { body: proof });
   if (!('token' in result)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
   return result;
 }

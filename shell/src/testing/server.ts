@@ -46,14 +46,16 @@ export class TestServer {
   remotes: Remote[] = [];
   /** All requests in order, such as "POST /auth/login". */
   readonly requests: string[] = [];
+  /** All responses in order, named like their requests. */
+  readonly finished: string[] = [];
   /** Failures by endpoint, such as "POST /auth/login". Status 0 is a network failure. */
   readonly fails = new Map<string, TouchlineError>();
 
-  readonly #held = new Map<string, Promise<void>>();
-  /** Delays the responses of an endpoint until the returned function is called. */
-  hold(endpoint: string): () => void {
+  readonly #held = new Map<string, { from: number; released: Promise<void> }>();
+  /** Delays the responses of an endpoint, from its `from`th request on, until the returned function is called. */
+  hold(endpoint: string, from = 1): () => void {
     let go = () => {};
-    this.#held.set(endpoint, new Promise((done) => (go = done)));
+    this.#held.set(endpoint, { from, released: new Promise((done) => (go = done)) });
     return () => {
       this.#held.delete(endpoint);
       go();
@@ -64,7 +66,12 @@ export class TestServer {
     const url = new URL(String(input), 'http://localhost');
     const endpoint = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
     this.requests.push(endpoint);
-    await this.#held.get(endpoint);
+    const held = this.#held.get(endpoint);
+    if (held && this.count(endpoint) >= held.from) await held.released;
+    return this.#respond(endpoint, url, init).finally(() => this.finished.push(endpoint));
+  };
+
+  async #respond(endpoint: string, url: URL, init?: RequestInit): Promise<Response> {
     const failure = this.fails.get(endpoint);
     if (failure?.status === 0) throw new TypeError('fetch failed');
     if (failure)
@@ -72,7 +79,7 @@ export class TestServer {
         status: failure.status,
       });
     return createFakeFetch([...this.#defaultResponses(), ...this.responses])(url, init);
-  };
+  }
 
   count = (endpoint: string) => this.requests.filter((one) => one === endpoint).length;
 
