@@ -116,16 +116,25 @@ async function playwright() {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
   for (const { title, tests } of suites.flatMap(specsOf))
-    for (const { results } of tests)
-      for (const { error } of results) if (error) noteFailure(title, error.message);
+    for (const { error, attachments } of tests.flatMap(({ results }) => results))
+      if (error) noteFailure(title, error.message, findSnapshot(attachments));
   // a flaky test has failed
   return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky, code) };
 }
 
 const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-function noteFailure(title, message = '') {
-  failures.push([title, ...stripVTControlCharacters(message).split('\n', 8)].join('\n    '));
+/** Finds the failed page's accessibility tree, as lines. */
+function findSnapshot(attachments) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  const [, tree = ''] = path ? readFileSync(path, 'utf8').split('```yaml\n') : [];
+  return tree.split('```')[0].split('\n', 80);
+}
+
+/** @param details lines below those of the message */
+function noteFailure(title, message = '', details = []) {
+  const lines = stripVTControlCharacters(message).split('\n', 8);
+  failures.push([title, ...lines, ...details].join('\n    '));
 }
 
 /** Runs a program of tools/scenarios, which ends with "N passed, M failed", and prints its output when it ends. */
