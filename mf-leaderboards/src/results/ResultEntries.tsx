@@ -4,15 +4,10 @@ import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Pagination, Table } from '@touchline/ui/data';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import {
-  formatCount,
-  formatPoints,
-  formatPrizeAmount,
-  formatPrizeExact,
-  shortHex,
-} from '@touchline/ui/format';
+import { formatCount, formatPoints, formatPrizeAmount, formatPrizeExact } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import { Manager } from '../Manager.tsx';
 import { useArrived } from '../use-arrived.ts';
 import { Podium } from './Podium.tsx';
 import classes from './results.module.css';
@@ -100,7 +95,7 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
                 <Table.Td>
                   <span className={classes.teamName}>{entry.team_name}</span>
                   <span className={classes.muted} title={entry.wallet_address}>
-                    {shortHex(entry.wallet_address)}
+                    <Manager wallet={entry.wallet_address} />
                     {entry.unranked ? `, ${UNRANKED[entry.unranked]}` : ''}
                     {entry.rank !== null && !entry.eligible ? ', cannot win a prize' : ''}
                   </span>

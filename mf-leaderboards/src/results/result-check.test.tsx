@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { getGame } from '@touchline/api/http/games';
+import { nicknames } from '@touchline/api/http/nicknames';
 import { gamePrizes } from '@touchline/api/http/prizes';
 import { gameResult, gameResultGameweek, type ResultDocument } from '@touchline/api/http/results';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
@@ -84,6 +85,9 @@ function openResult(changes: Partial<ResultDocument> = {}) {
       gameResultGameweek,
       ({ params }) => result.gameweeks.find(({ gameweek }) => String(gameweek) === params.gameweek) as never,
     ),
+    fakeResponse(nicknames, {
+      nicknames: { [result.entries.find(({ rank }) => rank === 1)!.wallet_address]: 'Top Scorer' },
+    }),
   ];
   openPage(createFakeHost({ responses }), `/results/${ID}`);
 }
@@ -100,6 +104,7 @@ describe('result of a game', () => {
     expect(screen.getByText('3 of 12 prizes paid')).toBeTruthy();
     const list = await screen.findByRole('table', { name: 'Full list' });
     expect(list.querySelectorAll('tbody tr')).toHaveLength(50);
+    expect(await within(list).findByText(/^Top Scorer/)).toBeTruthy();
   });
 
   it('a correct result equals the chain', async () => {

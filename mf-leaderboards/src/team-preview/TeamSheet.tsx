@@ -5,12 +5,13 @@ import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatPoints, shortHex } from '@touchline/ui/format';
+import { formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
+import { Manager } from '../Manager.tsx';
 import { Lineup } from './Lineup.tsx';
 import { TeamComparison } from './TeamComparison.tsx';
 import { teamQuery } from './team.query.ts';
@@ -77,7 +78,7 @@ function Totals({ row }: { row: DisplayRow }) {
   return (
     <>
       <p className={classes.wallet} title={row.wallet_address}>
-        {shortHex(row.wallet_address)}
+        <Manager wallet={row.wallet_address} />
       </p>
       <dl className={classes.totals}>
         <div>
