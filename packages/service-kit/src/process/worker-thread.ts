@@ -23,6 +23,14 @@ export interface WorkerModule {
   resourceLimits?: ResourceLimits;
 }
 
+/** What the script of a thread gets. */
+export interface ThreadData {
+  /** Address of the module. */
+  module: string;
+  /** True for a thread that ends with its first call. */
+  isForOneCall: boolean;
+}
+
 export interface WorkerRequest {
   id: number;
   name: string;
@@ -39,16 +47,20 @@ interface Pending {
 const SCRIPT = new URL('../../dist/process/worker-script.js', import.meta.url);
 
 /** Starts a worker thread, so that long computations do not delay requests. An idle thread does not keep the process alive. */
-export function createWorkerThread<F extends Functions<F>>({
-  module,
-  resourceLimits = {},
-}: WorkerModule): WorkerThread<F> {
+export const createWorkerThread = <F extends Functions<F>>(module: WorkerModule): WorkerThread<F> =>
+  createThread(module, false);
+
+function createThread<F extends Functions<F>>(
+  { module, resourceLimits = {} }: WorkerModule,
+  isForOneCall: boolean,
+): WorkerThread<F> {
   const pending = new Map<number, Pending>();
   let worker: Worker | null = null;
   let lastId = 0;
 
   function start(): Worker {
-    const started = new Worker(SCRIPT, { workerData: module.href, resourceLimits, execArgv: [] });
+    const workerData: ThreadData = { module: module.href, isForOneCall };
+    const started = new Worker(SCRIPT, { workerData, resourceLimits, execArgv: [] });
     started.unref();
     started.on('message', (response: WorkerResponse) => {
       const { resolve, reject } = pending.get(response.id)!;
@@ -88,7 +100,7 @@ export function createWorkerThread<F extends Functions<F>>({
 }
 
 /** Lists the memory that can be moved. Node's pool of small buffers can't. */
-const listMovable = (bytes: Iterable<Uint8Array>): ArrayBuffer[] => [
+export const listMovable = (bytes: Iterable<Uint8Array>): ArrayBuffer[] => [
   ...new Set(
     Array.from(bytes, ({ buffer }) => buffer as ArrayBuffer).filter(
       ({ byteLength }) => byteLength > Buffer.poolSize,
@@ -96,10 +108,13 @@ const listMovable = (bytes: Iterable<Uint8Array>): ArrayBuffer[] => [
   ),
 ];
 
-/** Creates the object that makes each call in a thread that ends with it, for rare calls. */
+/**
+ * Creates the object that makes each call in a thread that ends with it, for rare and long calls. They leave the CPU to the requests, as
+ * far as the operating system can tell threads apart, and the bytes of their results are moved.
+ */
 export const createThreadPerCall = <F extends Functions<F>>(module: URL): Omit<WorkerThread<F>, 'stop'> => {
   const callMoving: WorkerThread<F>['callMoving'] = (bytes, name, ...args) => {
-    const thread = createWorkerThread<F>({ module });
+    const thread = createThread<F>({ module }, true);
     return thread.callMoving(bytes, name, ...args).finally(thread.stop);
   };
   return { callMoving, call: (name, ...args) => callMoving([], name, ...args) };
