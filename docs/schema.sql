@@ -698,9 +698,10 @@ CREATE INDEX prize_settlements_by_time ON games.prize_settlements USING btree (s
 
 CREATE TABLE games.prize_trees (
   game_id uuid NOT NULL,
+  part integer NOT NULL,
   nodes bytea NOT NULL,
   positions bytea NOT NULL,
-  CONSTRAINT prize_trees_pkey PRIMARY KEY (game_id),
+  CONSTRAINT prize_trees_pkey PRIMARY KEY (game_id, part),
   CONSTRAINT prize_trees_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.prize_settlements(game_id)
 );
 

@@ -1,11 +1,10 @@
 import { gameChanged, prizesSettled } from '@touchline/api/events/games';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import { toBuffer } from '@touchline/service-kit/process/worker-thread';
-import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
+import { storeTree } from './prizes.store.ts';
 import { isProposable, type ProposalDeps } from './propose.ts';
 import { readSlowly } from './read-slowly.ts';
 import { buildFrozenDocument } from './result-document.ts';
@@ -96,10 +95,3 @@ async function buildTree(
   if (!leaves) return null;
   return worker.buildTree({ ...leaves, chainId, vault: vault!, game: prizeGameKey(game_id) });
 }
-
-const storeTree = (trx: Knex.Transaction, gameId: string, { nodes, positions }: SettlementTree) =>
-  trx.raw('insert into prize_trees (game_id, nodes, positions) values (?, ?, ?)', [
-    gameId,
-    toBuffer(nodes),
-    toBuffer(positions),
-  ]);

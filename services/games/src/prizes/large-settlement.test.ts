@@ -1,8 +1,13 @@
+import { buildPrizeTree, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
+import { query } from '@touchline/service-kit/data/database';
+import type { Address } from 'viem';
 import { expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
-import { setUpFinalGames } from '../testing/final-games.ts';
+import { REVIEW_MS, setUpFinalGames } from '../testing/final-games.ts';
 import type { AwardInput } from './award-entries.ts';
 import { createPrizeWorker } from './prize-worker.ts';
+import { readProofs } from './prizes.store.ts';
+import { readLeaves } from './settlements.store.ts';
 
 const games = setUpFinalGames();
 const ENTRIES = 20_000;
@@ -15,7 +20,37 @@ it('the prizes of a large game are awarded in a worker thread and add up to the 
   expect(total).toBe(200n * 10n ** 18n);
   expect(awards).toBeGreaterThanOrEqual(ENTRIES / 5);
   expect((await findGame(games.db, game))!.prizes.state).toBe('REVIEW');
+
+  games.clock.now += REVIEW_MS;
+  await games.settle(game);
+  expect((await findGame(games.db, game))!.prizes.state).toBe('SETTLED');
+  expect((await query(games.db, 'select from prize_trees where game_id = ?', [game])).length).toBeGreaterThan(1);
+  // Some leaves of every part of the stored tree.
+  const leaves = Array.from({ length: awards }, (_, leaf) => leaf).filter(
+    (leaf) => leaf % 97 === 0 || leaf === awards - 1,
+  );
+  const proofs = await readProofs(games.db, game, leaves);
+  const tree = await buildTree(game);
+  expect(proofs).toEqual(leaves.map((leaf) => proveLeaf(tree, leaf)));
 });
+
+/** Builds the tree of a settlement from its leaves. */
+async function buildTree(game: string) {
+  const { accounts, amounts } = (await readLeaves(games.db, game))!;
+  const { chainId, vault } = games.replica;
+  const tree = await buildPrizeTree(
+    amounts.split(',').map((amount, index) => ({
+      chainId: BigInt(chainId),
+      vault: vault as Address,
+      game: prizeGameKey(game),
+      index: BigInt(index),
+      account: `0x${accounts.toString('hex', index * 20, (index + 1) * 20)}`,
+      amount: BigInt(amount),
+    })),
+  );
+  expect(tree.root).toBe((await games.findSettlement(game)).root);
+  return tree;
+}
 
 it('columns that an award has used up are rejected, instead of an award to nobody', async () => {
   const pack = (bytes: number, write: (buffer: Buffer, index: number) => void) => {

@@ -2,6 +2,9 @@ import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import type { PrizePaymentState } from '@touchline/api/http/prizes';
 import { findSiblings } from '@touchline/contracts/prize-tree';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { toBuffer } from '@touchline/service-kit/process/worker-thread';
+import type { Knex } from 'knex';
+import { NODE_BYTES, POSITION_BYTES, type SettlementTree } from './settlement-tree.ts';
 
 /** A prize of a settled game, with its payment as the vault's events report it. Amounts in wei. */
 export interface StoredPrize {
@@ -73,6 +76,26 @@ export function findUnpaidPrizes(
 
 const hex = (bytes: Buffer) => `0x${bytes.toString('hex')}`;
 
+/** Nodes, and leaves, in a part of a stored tree. */
+const PART_SIZE = 4_096;
+
+/** Stores the tree of a game that is being settled, part by part. */
+export async function storeTree(
+  trx: Knex.Transaction,
+  gameId: string,
+  { nodes, positions }: SettlementTree,
+): Promise<void> {
+  for (let part = 0; part * PART_SIZE * NODE_BYTES < nodes.length; part += 1) {
+    const [from, to] = [part * PART_SIZE, (part + 1) * PART_SIZE];
+    await trx.raw('insert into prize_trees (game_id, part, nodes, positions) values (?, ?, ?, ?)', [
+      gameId,
+      part,
+      toBuffer(nodes.subarray(from * NODE_BYTES, to * NODE_BYTES)),
+      toBuffer(positions.subarray(from * POSITION_BYTES, to * POSITION_BYTES)),
+    ]);
+  }
+}
+
 /** Reads the proofs of leaves from the stored tree, in the order of the leaves. */
 export async function readProofs(
   db: Database,
@@ -81,16 +104,17 @@ export async function readProofs(
 ): Promise<string[][]> {
   const positions = await query<{ node: string }>(
     db,
-    `select encode(substring(t.positions from leaf * 4 + 1 for 4), 'hex') as node
-     from prize_trees as t, unnest(?::int[]) with ordinality as wanted (leaf, place) where t.game_id = ? order by place`,
+    `select encode(substring(t.positions from leaf % ${PART_SIZE} * ${POSITION_BYTES} + 1 for ${POSITION_BYTES}), 'hex') as node
+     from unnest(?::int[]) with ordinality as wanted (leaf, place)
+     join prize_trees as t on t.game_id = ? and t.part = leaf / ${PART_SIZE} order by place`,
     [[...leaves], gameId],
   );
   const paths = positions.map(({ node }) => findSiblings(Number.parseInt(node, 16)));
   const needed = [...new Set(paths.flat())];
   const rows = await query<{ node: number; value: Buffer }>(
     db,
-    `select node, substring(t.nodes from node * 32 + 1 for 32) as value
-     from prize_trees as t, unnest(?::int[]) as node where t.game_id = ?`,
+    `select node, substring(t.nodes from node % ${PART_SIZE} * ${NODE_BYTES} + 1 for ${NODE_BYTES}) as value
+     from unnest(?::int[]) as node join prize_trees as t on t.game_id = ? and t.part = node / ${PART_SIZE}`,
     [needed, gameId],
   );
   const values = new Map(rows.map(({ node, value }) => [node, hex(value)]));

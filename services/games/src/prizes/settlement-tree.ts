@@ -17,19 +17,21 @@ export interface TreeInput {
 /** The tree as it is stored. */
 export interface SettlementTree {
   root: string;
-  /** 32 bytes per node. */
+  /** `NODE_BYTES` per node. */
   nodes: Uint8Array;
-  /** Node of each leaf, four bytes each, big endian. */
+  /** Node of each leaf, `POSITION_BYTES` each, big endian. */
   positions: Uint8Array;
 }
 
+export const NODE_BYTES = 32;
+export const POSITION_BYTES = 4;
 const ACCOUNT_BYTES = 20;
 
 /** Builds the tree of a settlement. Takes seconds for 200,000 leaves, so large ones run in a worker thread. */
 export async function buildSettlementTree(input: TreeInput): Promise<SettlementTree> {
   const { nodes, positions, root } = await buildPrizeTree(listLeaves(input));
-  const stored = Buffer.alloc(positions.length * 4);
-  for (const [leaf, node] of positions.entries()) stored.writeInt32BE(node, leaf * 4);
+  const stored = Buffer.alloc(positions.length * POSITION_BYTES);
+  for (const [leaf, node] of positions.entries()) stored.writeInt32BE(node, leaf * POSITION_BYTES);
   return { root, nodes, positions: stored };
 }
 

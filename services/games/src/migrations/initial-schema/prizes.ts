@@ -56,11 +56,14 @@ export const prizesTables = `
   );
   create unique index prize_awards_by_leaf on prize_awards (game_id, leaf);
 
-  -- Nodes of a tree, 32 bytes each, in the order of contracts/src/prize-tree.ts; positions: node of each leaf, four bytes each.
+  -- A part of a tree: 4,096 nodes of 32 bytes each, in the order of contracts/src/prize-tree.ts; positions: node of each of 4,096
+  -- leaves, four bytes each. In parts, because a statement with all of a large tree would delay requests.
   create table prize_trees (
-    game_id uuid primary key references prize_settlements,
+    game_id uuid not null references prize_settlements,
+    part integer not null,
     nodes bytea not null,
-    positions bytea not null
+    positions bytea not null,
+    primary key (game_id, part)
   );
   alter table prize_trees alter column nodes set storage external, alter column positions set storage external;
 
