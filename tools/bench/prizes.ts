@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { query } from '@touchline/service-kit/data/database';
 import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
@@ -6,6 +8,8 @@ import type { GamesService } from './host/games-service.ts';
 import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
 import { createLimits } from './load/limits.ts';
 import { quantile } from './load/load.ts';
+import { loadInThread } from './load/load-in-thread.ts';
+import { startProbe } from './load/probe.ts';
 import { endGame, insertPoints } from './prizes/final-game.ts';
 import { measurePush } from './prizes/push.ts';
 import { startVaultChain } from './prizes/vault-chain.ts';
@@ -21,14 +25,14 @@ const LIMIT = {
   pageP99: 10,
   gas: 45_000,
 };
-const PAGES = 500;
-/** Pages read before these: the first ones include compilation, and what Postgres still does after the settlement. */
-const WARM_UP = 200;
-/** Time between two requests for the leaderboard beside a settlement: often enough for a p99, and no significant load. */
+/** How long pages are read, and how long before that: the first ones include compilation, and what Postgres still does. */
+const [PAGES_SECONDS, WARM_UP_SECONDS] = [5, 2];
+/** Time between two requests for the leaderboard. */
 const PROBE_MS = 20;
-/** Number of requests for the leaderboard before a settlement, as a baseline. */
-const PROBES_ALONE = 500;
+/** How long the leaderboard is read before a settlement, as a baseline. */
+const ALONE_MS = 10_000;
 
+const awaited = (what: string) => ({ what, timeoutMs: 120_000 });
 const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
 const chain = await startVaultChain();
@@ -50,29 +54,19 @@ try {
 }
 limits.close();
 
-/**
- * Reads the leaderboard as long as `go`. Requests start on time and their latency counts from then, so that each request that arrives
- * while the service is blocked is counted. @returns latencies in ms
- */
-async function probe(url: string, go: (sent: number) => boolean): Promise<number[]> {
-  const requests: Promise<number>[] = [];
-  for (let at = performance.now(); go(requests.length); at += PROBE_MS) {
-    await new Promise((resolve) => setTimeout(resolve, at - performance.now()));
-    requests.push(measureRequest(url, at));
-  }
-  return Promise.all(requests);
-}
-
 /** Ends the game, and reads its leaderboard until the prizes are settled. The service logs how long its steps took. */
 async function measureSettlement({ url }: GamesService, id: string, lines: Record<string, unknown>[]) {
   const find = (msg: string) => lines.find((line) => line.msg === msg && line.game_id === id);
   const leaderboard = `${url}/api/games/${id}/leaderboard?limit=50`;
-  const alone = await probe(leaderboard, (sent) => sent < PROBES_ALONE);
+  const probe = startProbe({ url: leaderboard, everyMs: PROBE_MS });
+  await sleep(ALONE_MS);
+  const alone = await probe.take();
   await endGame(host.db, id);
-  const awarding = await probe(leaderboard, () => !find('prizes computed'));
-  const latencies = [...awarding, ...(await probe(leaderboard, () => !find('prizes settled')))];
-  const [computed, settled] = [find('prizes computed')!, find('prizes settled')!];
-  for (const each of [alone, awarding, latencies]) each.sort((a, b) => a - b);
+  const computed = await waitUntil(() => find('prizes computed'), awaited('prizes computed'));
+  const awarding = await probe.take();
+  const settled = await waitUntil(() => find('prizes settled'), awaited('prizes settled'));
+  const latencies = [...awarding, ...(await probe.take())].sort((a, b) => a - b);
+  await probe.stop();
   log(
     `${Number(settled.prizes).toLocaleString('en')} prizes awarded in ${computed.ms} ms, frozen in ${settled.ms} ms, tree in ` +
       `${settled.tree_ms} ms; ${latencies.length} leaderboards in that time: p50 ${quantile(latencies, 0.5).toFixed(1)}, max ` +
@@ -102,20 +96,15 @@ async function measurePages({ url }: GamesService, id: string): Promise<void> {
     ['page of results', '/api/results?limit=50'],
     ['result of the game', `/api/games/${id}/result`],
   ] as const) {
-    for (let page = 0; page < WARM_UP; page += 1) await measureRequest(url + path);
-    const latencies: number[] = [];
-    for (let page = 0; page < PAGES; page += 1) latencies.push(await measureRequest(url + path));
-    latencies.sort((a, b) => a - b);
+    const options = { port: Number(new URL(url).port), path, connections: 1 };
+    await loadInThread({ ...options, seconds: WARM_UP_SECONDS });
+    const { latencies, responses, failed } = await loadInThread({ ...options, seconds: PAGES_SECONDS });
+    if (failed > 0) throw new Error(`${what}: ${failed} of ${responses} requests failed`);
+    log(`${what}: ${responses} requests, p50 ${quantile(latencies, 0.5).toFixed(1)} ms`);
     limits.check(`${what}, p99`, quantile(latencies, 0.99), { max: LIMIT.pageP99 }, 'ms');
   }
-  const ms = await measureRequest(`${url}/api/games/${id}/result/entries?cursor=${entries / 2}`);
-  log(`1,000 entries of the result: ${ms.toFixed(0)} ms`);
-}
-
-/** @throws Error for a response other than 200 */
-async function measureRequest(url: string, since = performance.now()): Promise<number> {
-  const response = await fetch(url);
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url}: status ${response.status}`);
-  return performance.now() - since;
+  const since = performance.now();
+  const page = await fetch(`${url}/api/games/${id}/result/entries?cursor=${entries / 2}`);
+  const lines = (await page.text()).trim().split('\n');
+  log(`${lines.length} entries of the result: ${(performance.now() - since).toFixed(0)} ms`);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** CPU time of a running process with all its threads, in ms. Unlike wall time it excludes other load on the machine. */
+/** CPU time of a running process with all its running threads, in ms. Unlike wall time it excludes other load on the machine. */
 export function cpuMs(pid: number): number {
   const tasks = `/proc/${pid}/task`;
   return readdirSync(tasks).reduce((sum, task) => {

@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '@touchline/service-kit/data/database';
 import type { GamesHost } from '../host/games-host.ts';
-import { cpuMs, postgresCpuMs } from '../host/process-stats.ts';
+import { postgresCpuMs } from '../host/process-stats.ts';
 import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
 import { quantile } from '../load/load.ts';
+import { startProbe } from '../load/probe.ts';
 
 const KICKOFFS = 3;
 /** A root is published so long after its kick-off (game rules 10.4). */
 const PUBLISH_DELAY_MS = 30_000;
-/** Pause between two requests: without it, the probe itself would be significant load. */
-const PROBE_MS = 5;
+/** Time between two requests for the leaderboard, and how long it is read before the first root, in ms. */
+const [PROBE_MS, IDLE_MS] = [10, 3_000];
+const POLL_MS = 5;
 
 /** Publishes roots of new kick-offs, and reads the leaderboard until each is stored. The service logs how long a root took. */
 export async function measureRoots(
@@ -28,25 +31,28 @@ export async function measureRoots(
   try {
     await waitForLeaderboard(service.url, game);
     // An earlier service may have published the root of the first kick-off.
-    while ((await countRoots()) === 0) await pause();
+    while ((await countRoots()) === 0) await sleep(POLL_MS);
     published.length = 0;
-    const idle: number[] = [];
-    for (let n = 0; n < 300; n += 1) idle.push(await probe(url));
+    const probe = startProbe({ url, everyMs: PROBE_MS });
+    await sleep(IDLE_MS);
+    const idle = await probe.take();
     for (let kickoff = 1; kickoff <= KICKOFFS; kickoff += 1) {
-      const before = [cpuMs(service.pid), postgresCpuMs(host.dataDir)] as const;
+      const before = postgresCpuMs(host.dataDir);
       await moveMatch(host, kickoff);
-      while (published.length < kickoff) latencies.push(await probe(url));
-      const cpu = [cpuMs(service.pid) - before[0], postgresCpuMs(host.dataDir) - before[1]] as const;
-      log(
-        `root ${kickoff}: ${published.at(-1)} ms; CPU time with the requests: games ${cpu[0].toFixed(0)}, Postgres ${cpu[1].toFixed(0)} ms`,
-      );
+      await probe.take(); // between two roots
+      while (published.length < kickoff) await sleep(POLL_MS);
+      latencies.push(...(await probe.take()));
+      const cpu = postgresCpuMs(host.dataDir) - before;
+      log(`root ${kickoff}: ${published.at(-1)} ms; CPU time of Postgres: ${cpu.toFixed(0)} ms`);
     }
+    await probe.stop();
+    latencies.sort((a, b) => a - b);
     log(`leaderboard: ${summarise(idle)} without a root, ${summarise(latencies)} beside roots`);
     if ((await countRoots()) !== KICKOFFS + 1) throw new Error(`${await countRoots()} roots are stored`);
   } finally {
     await service.stop();
   }
-  return { seconds: Math.max(...published) / 1_000, p99: sortedQuantile(latencies, 0.99) };
+  return { seconds: Math.max(...published) / 1_000, p99: quantile(latencies, 0.99) };
 }
 
 /** Moves one match of the first gameweek, so that the root of a new kick-off is due. */
@@ -63,23 +69,5 @@ async function moveMatch({ db }: GamesHost, kickoff: number): Promise<void> {
   });
 }
 
-async function probe(url: string): Promise<number> {
-  const since = performance.now();
-  const response = await fetch(url);
-  await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${url}: status ${response.status}`);
-  const ms = performance.now() - since;
-  await pause();
-  return ms;
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, PROBE_MS));
-
-const sortedQuantile = (latencies: readonly number[], share: number) =>
-  quantile(
-    latencies.toSorted((a, b) => a - b),
-    share,
-  );
-
 const summarise = (latencies: readonly number[]) =>
-  `p50 ${sortedQuantile(latencies, 0.5).toFixed(1)}, p99 ${sortedQuantile(latencies, 0.99).toFixed(1)} ms (${latencies.length} requests)`;
+  `p50 ${quantile(latencies, 0.5).toFixed(1)}, p99 ${quantile(latencies, 0.99).toFixed(1)} ms (${latencies.length} requests)`;

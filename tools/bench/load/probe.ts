@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+/** What a probe requests. */
+export interface ProbeOptions {
+  url: string;
+  /** Time between two requests in ms: often enough for a p99, and no significant load. */
+  everyMs: number;
+}
+
+/** Requests at a constant rate beside other work of the service. */
+export interface Probe {
+  /**
+   * Waits for the requests sent since the last call. Each latency counts from when its request was due, so that every request that
+   * arrives while the service is blocked is counted.
+   * @returns latencies in ms, ascending
+   * @throws Error for a response other than 200
+   */
+  take(): Promise<number[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts a probe in a thread of its own: garbage of the bench's own data would delay its requests. */
+export function startProbe(options: ProbeOptions): Probe {
+  const thread = new Worker(new URL('./probe-thread.js', import.meta.url), { workerData: options });
+  return {
+    async take() {
+      thread.postMessage('take');
+      const [latencies] = (await once(thread, 'message')) as [number[]];
+      return latencies.sort((a, b) => a - b);
+    },
+    stop: async () => void (await thread.terminate()),
+  };
+}
