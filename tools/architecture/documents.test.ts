@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { citationProblems } from './citations.mjs';
 import { proseProblems, subjectProblem } from './prose.mjs';
+import { readmeProblems } from './readmes.mjs';
 import { requirementProblems } from './requirements.mjs';
 
 let project: string;
@@ -44,6 +45,36 @@ describe('requirements', () => {
   it('finds a row whose test no longer names it', () => {
     write('a.test.ts', "it('rejects a third player', () => {});\n");
     expect(requirementProblems(project)[0]).toContain(`no title in a.test.ts names ${id('BUILD', 31)}`);
+  });
+});
+
+describe('READMEs', () => {
+  beforeEach(() => {
+    write('package.json', JSON.stringify({ workspaces: ['services/*'] }));
+    write('services/games/package.json', JSON.stringify({ layers: [['app'], ['teams', 'testing']] }));
+    write('services/games/src/app.ts', '');
+    write('services/games/src/teams/team.ts', '');
+    write('services/games/src/testing/fake.ts', '');
+  });
+  const writeModules = (...names: string[]) =>
+    write(
+      'services/games/README.md',
+      ['| module | contents |', '| --- | --- |', ...names.map((name) => `| \`${name}\` | some |`), ''].join(
+        '\n',
+      ),
+    );
+
+  it('accept the folders and files of a package, and need not name the folders of every package', () => {
+    writeModules('app', 'teams');
+    expect(readmeProblems(project)).toEqual([]);
+  });
+
+  it('must name every folder, and no other module', () => {
+    writeModules('scoring');
+    expect(readmeProblems(project)).toEqual([
+      'services/games/README.md: does not name services/games/src/teams',
+      'services/games/README.md: names scoring, which is not in services/games/src',
+    ]);
   });
 });
 

@@ -22,6 +22,7 @@ const CHECKS = [
     name: 'cited requirements, rules, pages and paths exist',
     run: (options) => architecture('citations.mjs', options),
   },
+  { name: 'READMEs name the modules', run: (options) => architecture('readmes.mjs', options) },
   { name: 'every requirement has its test', run: (options) => architecture('requirements.mjs', options) },
   { name: 'every alert has its runbook section', run: (options) => architecture('alerts.mjs', options) },
   { name: 'every setting is in .env.example', run: (options) => architecture('settings.mjs', options) },
