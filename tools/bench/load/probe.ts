@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What a probe requests. */
+/** Requests of a probe. */
 export interface ProbeOptions {
   url: string;
   /** Time between two requests in ms: often enough for a p99, and no significant load. */
@@ -20,7 +20,7 @@ export interface Probe {
   stop(): Promise<void>;
 }
 
-/** Starts a probe in a thread of its own: garbage of the bench's own data would delay its requests. */
+/** Starts a probe in a separate thread: garbage of the bench's data would delay its requests. */
 export function startProbe(options: ProbeOptions): Probe {
   const thread = new Worker(new URL('./probe-thread.js', import.meta.url), { workerData: options });
   return {

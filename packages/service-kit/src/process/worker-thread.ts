@@ -23,7 +23,7 @@ export interface WorkerModule {
   resourceLimits?: ResourceLimits;
 }
 
-/** What the script of a thread gets. */
+/** Data of the script of a thread. */
 export interface ThreadData {
   /** Address of the module. */
   module: string;
