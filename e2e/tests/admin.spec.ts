@@ -4,6 +4,7 @@ import {
   listAdminParticipations,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
+import { login } from '@touchline/api/http/auth';
 import { createTournament } from '@touchline/api/http/games';
 import { remotes } from '@touchline/api/http/remotes';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
@@ -33,6 +34,26 @@ async function openDashboard(page: Page): Promise<void> {
   await signIn(page, ADMIN.name);
   await openFromHeader(page, 'Admin');
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+}
+
+/**
+ * Delays the new session of the next sign-in until a request of another tab has been rejected: the server has already ended the previous
+ * one. Returns the other tab.
+ */
+async function delayNextSession(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto('/staking');
+  await expect(other.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+  await page.route(`**/api${login.path}`, async (route) => {
+    const response = await route.fetch();
+    if (route.request().postDataJSON().signature) {
+      const rejected = other.waitForResponse((each) => each.status() === 401);
+      await other.reload();
+      await rejected;
+    }
+    await route.fulfill({ response });
+  });
+  return other;
 }
 
 /** Another device of the admin changes the only entry. */
@@ -130,9 +151,13 @@ test('ADMIN-31 an admin edits the entry, and cancels the game with its refund', 
     await game.getByRole('button', { name: 'Cancel game' }).click();
     await expect(game.getByText(/^1 refund will be due, 1,000 FT in total\./)).toBeVisible();
     await game.getByLabel('Reason').fill('Frozen pitches');
+    const other = await delayNextSession(page);
     await game.getByRole('button', { name: 'Cancel game permanently' }).click();
     await signMessage(page);
     await expect(game.getByText('Permanently cancelled')).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+    await expect(other).toHaveURL(/\/staking$/);
+    await other.close();
     await expectAccessible(page);
   });
 });

@@ -53,7 +53,7 @@ async function buildTree(game: string) {
   return tree;
 }
 
-it('columns that an award has used up are rejected, instead of an award to nobody', async () => {
+it('an award is rejected if an earlier one has emptied its columns', async () => {
   const pack = (bytes: number, write: (buffer: Buffer, index: number) => void) => {
     const buffer = Buffer.alloc(ENTRIES * bytes);
     for (let index = 0; index < ENTRIES; index += 1) write(buffer, index);

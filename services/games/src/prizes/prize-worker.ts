@@ -6,7 +6,7 @@ import { buildSettlementTree, type SettlementTree, type TreeInput } from './sett
 export interface PrizeWorker {
   /**
    * @param input packed columns; those of a large game are empty afterwards
-   * @throws Error for columns that an earlier call has emptied: nobody would win
+   * @throws Error if an earlier call has emptied the columns, because no entry would win a prize
    */
   award(input: AwardInput): Promise<Awards>;
   buildTree(input: TreeInput): Promise<SettlementTree>;
