@@ -23,7 +23,8 @@ export interface PrizeTree {
   positions: readonly number[];
 }
 
-const NODE_BYTES = 32;
+/** Bytes of a node: a hash. */
+export const NODE_BYTES = 32;
 /** Six words in hexadecimal. */
 const ENCODED_LEAF = /^[\da-f]{384}$/i;
 

@@ -1,10 +1,10 @@
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import type { PrizePaymentState } from '@touchline/api/http/prizes';
-import { findSiblings } from '@touchline/contracts/prize-tree';
+import { findSiblings, NODE_BYTES } from '@touchline/contracts/prize-tree';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { toBuffer } from '@touchline/service-kit/process/worker-thread';
 import type { Knex } from 'knex';
-import { NODE_BYTES, POSITION_BYTES, type SettlementTree } from './settlement-tree.ts';
+import { POSITION_BYTES, type SettlementTree } from './settlement-tree.ts';
 
 /** A prize of a settled game, with its payment as the vault's events report it. Amounts in wei. */
 export interface StoredPrize {

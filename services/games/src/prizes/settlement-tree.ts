@@ -17,13 +17,12 @@ export interface TreeInput {
 /** The tree as it is stored. */
 export interface SettlementTree {
   root: string;
-  /** `NODE_BYTES` per node. */
+  /** As in `PrizeTree`. */
   nodes: Uint8Array;
   /** Node of each leaf, `POSITION_BYTES` each, big endian. */
   positions: Uint8Array;
 }
 
-export const NODE_BYTES = 32;
 export const POSITION_BYTES = 4;
 const ACCOUNT_BYTES = 20;
 
