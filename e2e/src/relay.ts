@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** Tags of WalletConnect's messages. */
-export const TAG = { proposal: 1100, proposalResponse: 1101, settle: 1102 } as const;
+export const TAG = { proposal: 1100, proposalResponse: 1101, settle: 1102, settleResponse: 1103 } as const;
 
 /** A local WalletConnect relay between pages and phones that can lose messages. */
 export interface Relay {
@@ -14,8 +14,12 @@ export interface Relay {
   published(tag: number): number;
   /** The number of connected pages and phones. */
   connections(): number;
+  /** The number of subscriptions so far, including repeated ones. */
+  subscriptions(): number;
   /** Cuts all connections; clients reconnect. */
   cut(): void;
+  /** Cuts all connections once, in place of the next message with this tag. Its author repeats it after 15 to 20 seconds. */
+  cutAt(tag: number): void;
   stop(): Promise<void>;
 }
 
@@ -89,7 +93,9 @@ export async function startRelay(): Promise<Relay> {
     lose: (tag) => mailbox.lose(tag),
     published: (tag) => mailbox.published(tag),
     connections: () => server.clients.size,
+    subscriptions: () => mailbox.subscriptions,
     cut,
+    cutAt: (tag) => mailbox.interrupt(tag, cut),
     async stop() {
       cut();
       server.close();
@@ -103,10 +109,13 @@ class Mailbox {
   readonly #subscribers = new Map<string, Set<Client>>();
   readonly #messages: Message[] = [];
   readonly #lostTags = new Set<number>();
+  readonly #interruptions = new Map<number, () => void>();
   readonly #counts = new Map<number, number>();
+  subscriptions = 0;
   #pushes = 0;
 
   subscribe(client: Client, topic: string): string {
+    this.subscriptions += 1;
     const subscribers = this.#subscribers.get(topic) ?? new Set();
     this.#subscribers.set(topic, subscribers.add(client));
     // A wallet subscribes after the proposal was published, so messages wait. They follow the response, because the client
@@ -139,6 +148,12 @@ class Mailbox {
       ...(attestation ? { attestation } : {}),
     };
     this.#counts.set(tag, this.published(tag) + 1);
+    const interruption = this.#interruptions.get(tag);
+    this.#interruptions.delete(tag);
+    if (interruption) {
+      interruption();
+      return;
+    }
     if (this.#lostTags.has(tag)) return;
     this.#messages.push(message);
     for (const client of this.#subscribers.get(topic) ?? [])
@@ -152,6 +167,11 @@ class Mailbox {
   lose(tag: number): () => void {
     this.#lostTags.add(tag);
     return () => void this.#lostTags.delete(tag);
+  }
+
+  /** Calls the function once instead of publishing the next message with this tag. */
+  interrupt(tag: number, interruption: () => void): void {
+    this.#interruptions.set(tag, interruption);
   }
 
   #push(to: Client, message: Message): void {

@@ -1,6 +1,7 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
+import { readCode } from '../src/phone.ts';
 import { connectPhone, test } from '../src/qr-fixture.ts';
 import { TAG } from '../src/relay.ts';
 
@@ -39,9 +40,9 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, approves, signs and is
   await panel(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(panel(page)).toBeHidden();
 
+  // Page and phone reconnect, the page repeats its response, and the phone is asked once.
+  relay.cutAt(TAG.settleResponse);
   await connectPhone(page, mine);
-  // Page and phone reconnect, and no request is repeated.
-  relay.cut();
   await expect(welcome(page)).toBeVisible({ timeout: 60_000 });
   expect(mine.asked).toEqual(['personal_sign']);
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}'));
@@ -120,15 +121,36 @@ test('a code whose settlement is lost ends its spinner and explains what happene
 }) => {
   const mine = await phone({ player: 5 });
   const found = relay.lose(TAG.settle);
+  await page.clock.install();
+  await page.reload();
+  const settled = relay.published(TAG.settle);
   await connectPhone(page, mine);
-  await expect.poll(() => relay.published(TAG.settle)).toBeGreaterThan(0);
+  await expect.poll(() => relay.published(TAG.settle)).toBeGreaterThan(settled);
+  await page.clock.runFor(39_000);
   await expect(page.getByRole('alert').first()).toHaveText(
     'Your wallet approved, but the connection was not completed. Try again.',
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   await expect(page.getByText('Connecting wallet...')).toBeHidden();
   found();
   await connectPhone(page, mine);
+  await expect(welcome(page)).toBeVisible();
+});
+
+test('a code waits for its scan after the relay reconnects', async ({ page, phone, relay }) => {
+  const mine = await phone({ player: 5 });
+  await page.clock.install();
+  await page.reload();
+  await qrButton(page).click();
+  const code = page.getByRole('img', { name: 'QR code for your wallet app' }).first();
+  await expect(code).toBeVisible();
+  const subscribed = relay.subscriptions();
+  relay.cut();
+  await expect.poll(() => relay.subscriptions()).toBeGreaterThan(subscribed);
+  await page.clock.runFor(60_000);
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await mine.scan(await readCode(page));
   await expect(welcome(page)).toBeVisible();
 });
 

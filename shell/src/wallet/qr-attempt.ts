@@ -27,8 +27,11 @@ export interface QrKit {
 const CODE_TIMEOUT_MS = 20_000;
 /** Timeout for the scan: the library's own lifetime of a proposal. */
 const SCAN_TIMEOUT_MS = 5 * 60_000;
-/** Timeout from the approval on the phone to the session. */
-const SESSION_TIMEOUT_MS = 20_000;
+/**
+ * Timeout from the approval on the phone to the session. The library repeats a message that was lost with its connection after 15 to
+ * 20 seconds, then every 5.
+ */
+const SESSION_TIMEOUT_MS = 40_000;
 
 const TIMEOUT_TEXT = {
   code: 'The QR connection failed. Check your internet connection and try again.',

@@ -30,9 +30,14 @@ export function createQrKit(config: Wagmi, options: QrOptions): QrKit {
       for (const { id } of client.proposal.getAll()) client.core.expirer.set(id, 0);
     },
     async onApproved(listener) {
-      const { subscriber } = (await provider()).signer.client.core.relayer;
-      subscriber.on('subscription_created', listener);
-      return () => void subscriber.off('subscription_created', listener);
+      const { core, session } = (await provider()).signer.client;
+      const { subscriber } = core.relayer;
+      // After a lost connection the library subscribes again to pairings and earlier sessions.
+      const onSubscription = ({ topic }: { topic: string }) => {
+        if (![...core.pairing.pairings.keys, ...session.keys].includes(topic)) listener();
+      };
+      subscriber.on('subscription_created', onSubscription);
+      return () => void subscriber.off('subscription_created', onSubscription);
     },
   };
 }

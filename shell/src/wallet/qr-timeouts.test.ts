@@ -45,11 +45,13 @@ test('a proposal that the library reports as expired has the same message', asyn
   expect(state().error).toBe('The QR code has expired. Request a new one.');
 });
 
-test('an approved connection whose session never arrives times out after 20 seconds', async () => {
+test('an approved connection whose session never arrives times out after 40 seconds', async () => {
   const { end } = await page.start();
   await page.pass(60_000);
   page.phone.approve();
-  await page.pass(20_000);
+  await page.pass(39_999);
+  expect(state().pendingRequest).toBe('qr');
+  await page.pass(1);
   await end;
   expect(state()).toMatchObject({
     status: 'disconnected',
