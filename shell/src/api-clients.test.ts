@@ -23,9 +23,11 @@ test('SHELL-03 any 401 clears the session and navigates to the home page', async
     'GET /games/my-participations',
     new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }),
   );
+  page.server.fails.set('POST /auth/refresh', new TouchlineError('SESSION_ENDED', 'No.', { status: 403 }));
   await act(async () => {
     await expect(shell.host.api.request(myParticipations)).rejects.toMatchObject({ status: 401 });
   });
+  expect(page.server.count('GET /games/my-participations')).toBe(1);
   expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
   expect(window.location.pathname).toBe('/');
   await screen.findByText('Your session ended. Sign in to get back to where you were.');
@@ -49,21 +51,25 @@ test('SHELL-03 an expired token whose refresh fails does not end the session', a
   expect(window.location.pathname).toBe('/somewhere');
 });
 
-test('SHELL-03 a 401 of the previous account does not end the new session', async () => {
-  storeSession(ALICE_ADDRESS);
-  const { shell } = page.open({ at: '/somewhere' });
-  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
-  const endpoint = 'GET /games/my-participations';
-  const release = page.server.hold(endpoint);
-  const response = shell.host.api.request(myParticipations).catch((error: unknown) => error);
-  storeSession(BOB_ADDRESS);
-  act(() => shell.session.syncWithStorage());
-  page.server.fails.set(endpoint, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
-  release();
-  expect(await response).toMatchObject({ status: 401 });
-  expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
-  expect(window.location.pathname).toBe('/somewhere');
-});
+test.each(['TOKEN_INVALID', 'TOKEN_EXPIRED'])(
+  'SHELL-03 a 401 (%s) of the previous account neither ends the new session nor is repeated in it',
+  async (code) => {
+    storeSession(ALICE_ADDRESS);
+    const { shell } = page.open({ at: '/somewhere' });
+    await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+    const endpoint = 'GET /games/my-participations';
+    const release = page.server.hold(endpoint);
+    const response = shell.host.api.request(myParticipations).catch((error: unknown) => error);
+    storeSession(BOB_ADDRESS);
+    act(() => shell.session.syncWithStorage());
+    page.server.fails.set(endpoint, new TouchlineError(code, 'No.', { status: 401 }));
+    release();
+    expect(await response).toMatchObject({ status: 401 });
+    expect(page.server.count(endpoint)).toBe(1);
+    expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
+    expect(window.location.pathname).toBe('/somewhere');
+  },
+);
 
 describe('SHELL-03 a late 401 after a new sign-in of the same wallet in another tab', () => {
   const endpoint = 'GET /games/my-participations';
@@ -103,6 +109,25 @@ describe('SHELL-03 a late 401 after a new sign-in of the same wallet in another 
     expect([localStorage.getItem('auth_token'), shell.session.get().status]).toEqual([null, 'guest']);
     expect(window.location.pathname).toBe('/');
   });
+});
+
+test('SHELL-03 a 401 after a sign-in in another tab that is not in this tab’s storage yet keeps the session', async () => {
+  storeSession(ALICE_ADDRESS);
+  const { shell } = page.open({ at: '/somewhere' });
+  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+  const before = shell.session.get().token;
+  page.server.responses = [
+    fakeResponse(myParticipations, () => {
+      if (shell.session.get().token !== before) return { participations: [] };
+      throw new TouchlineError('SESSION_ENDED', 'No.', { status: 401 });
+    }),
+  ];
+  await act(async () => {
+    expect(await shell.host.api.request(myParticipations)).toEqual({ participations: [] });
+  });
+  expect(page.server.count('POST /auth/refresh')).toBe(1);
+  expect(localStorage.getItem('auth_token')).toBe(shell.session.get().token);
+  expect(window.location.pathname).toBe('/somewhere');
 });
 
 test('SHELL-03 a 401 while the same browser signs in again does not end the new session', async () => {

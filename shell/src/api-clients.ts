@@ -5,8 +5,8 @@ import type { SessionStore } from './session/session.ts';
 
 interface ApiClients {
   /**
-   * Renews an expired token, and requests a new signature if an endpoint needs a recent sign-in. Any other 401 signs the visitor
-   * out and navigates to the home page (SHELL-03).
+   * Renews a rejected token, and requests a new signature if an endpoint needs a recent sign-in. A 401 without a newer token signs the
+   * visitor out and navigates to the home page (SHELL-03).
    */
   api: Client;
   /** For login, refresh and logout. A 401 is an ordinary error here. */
@@ -49,14 +49,6 @@ function createSessionClient(
   const token = () => session().get().token;
   const wallet = () => session().get().user?.wallet_address;
 
-  /** True if a rejected request can be repeated: it had no effect, and there is a newer sign-in of the same wallet. */
-  async function canRetry(error: TouchlineError, request: RequestContext) {
-    if (error.code === 'REAUTH_REQUIRED') return signInAgain();
-    if (error.status !== 401) return false;
-    // A new sign-in, possibly in another tab, ends the previous session. Requests in flight still carry its token.
-    await session().awaitExchange();
-    return token() !== null && token() !== request.token && wallet() === request.wallet;
-  }
   function handleRejection(error: TouchlineError, request: RequestContext) {
     // Another account may have signed in since the request started.
     const isAdminDenied = error.code === 'FORBIDDEN' && request.isForAdmins;
@@ -80,7 +72,8 @@ function createSessionClient(
           request.token = token();
           return request.token;
         },
-        onUnauthorised: (error) => session().renew(error),
+        // Another account may have signed in: the request is not its own.
+        onUnauthorised: async () => (await session().renew(request.token)) && wallet() === request.wallet,
       });
       const send = () => client.request(endpoint, ...input);
       const rethrow = (error: unknown) => {
@@ -90,7 +83,8 @@ function createSessionClient(
       try {
         return await send();
       } catch (error) {
-        if (!(error instanceof TouchlineError) || !(await canRetry(error, request))) return rethrow(error);
+        const needsSignature = error instanceof TouchlineError && error.code === 'REAUTH_REQUIRED';
+        if (!needsSignature || !(await signInAgain())) return rethrow(error);
       }
       return send().catch(rethrow);
     },

@@ -31,7 +31,8 @@ export function createRenewal({ core, authApi, lock, clock }: RenewalDeps): Rene
   let scheduledFor = core.get();
 
   const refreshOnce = () => {
-    refreshing ??= lock(() => exchangeToken(core, authApi)).finally(() => {
+    const { token } = core.get();
+    refreshing ??= lock(() => exchangeToken(core, authApi, token)).finally(() => {
       refreshing = null;
     });
     return refreshing;
@@ -70,11 +71,14 @@ export function createRenewal({ core, authApi, lock, clock }: RenewalDeps): Rene
   };
 }
 
-async function exchangeToken(core: SessionCore, authApi: Client): Promise<void> {
-  const current = core.get().token;
+async function exchangeToken(core: SessionCore, authApi: Client, current: string | null): Promise<void> {
+  // This tab has replaced it while it waited for the lock.
+  if (core.get().token !== current) return;
   const stored = core.readStored();
-  // Another tab has renewed the token already.
-  if (stored?.user && stored.token !== current) return core.adopt(stored);
+  // Another tab has signed out, or has replaced the token. This tab may not see that yet, because browsers deliver changes of the
+  // storage late; the cookie, by which the server exchanges tokens, is always current.
+  if (!stored) return core.forget();
+  if (stored.user && stored.token !== current) return core.adopt(stored);
   try {
     const { token, user } = await authApi.request(refresh, { body: {} });
     if (core.get().token === current) core.begin(token, user);

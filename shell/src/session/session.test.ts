@@ -37,6 +37,7 @@ describe('signing in', () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const release = page.server.hold('POST /auth/refresh');
     const refreshed = page.session.refresh();
+    await vi.waitFor(() => expect(page.server.count('POST /auth/refresh')).toBe(1));
     await page.session.logout();
     const sent = page.server.requests.length;
     const signed = vi.fn();
@@ -56,6 +57,14 @@ describe('other tabs', () => {
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'auth_token', newValue, storageArea: localStorage }),
     );
+
+  test('a refresh does not bring back a session that another tab has ended', async () => {
+    await page.openAs(makeToken(ALICE_ADDRESS));
+    localStorage.clear();
+    await page.session.refresh();
+    expect(page.server.count('POST /auth/refresh')).toBe(0);
+    expect([page.session.get().status, ...stored()]).toEqual(['guest', null, null]);
+  });
 
   test('a sign-out in another tab signs out this tab', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));

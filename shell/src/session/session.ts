@@ -23,17 +23,15 @@ export interface SessionStore extends Watched<SessionState> {
   login(address: string, sign: Sign, stillWanted?: () => boolean): Promise<void>;
   /** AUTH-05: exchanges the token. A rejection ends the session and is thrown. */
   refresh(): Promise<void>;
-  /** For the API client after a 401. Resolves with true if there is a new token and the request can be repeated. */
-  renew(error: TouchlineError): Promise<boolean>;
+  /**
+   * For the API client after a 401: exchanges the rejected token, whatever the reason. Also a new sign-in, possibly in another tab, may
+   * have replaced it. Resolves with true if there is a new token.
+   */
+  renew(rejected: string | null): Promise<boolean>;
   /** Refetches the user, whose rights may have changed. A rejection ends the session. */
   confirm(): Promise<void>;
   /** Adopts the session that another tab has stored, in case its storage event has not arrived yet. */
   syncWithStorage(): void;
-  /**
-   * Waits for a sign-in or a refresh in flight, in any tab, and adopts its session. The server ends the previous session before the
-   * browser has the new one.
-   */
-  awaitExchange(): Promise<void>;
   /** Ends the session in this browser and on the server. */
   logout(): Promise<void>;
   /** Ends every session of the wallet, including this one. @throws the server's error; the session then continues */
@@ -61,10 +59,6 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
   const renewal = createRenewal({ core, authApi, lock, clock });
   const confirmation = createConfirmation(core, api);
   const unfollow = watchTabs(core, storage);
-  function sync() {
-    // Until the stored session has been restored, there is nothing to synchronise.
-    if (core.get().status !== 'loading') syncWithStorage(core);
-  }
   return {
     get: core.get,
     subscribe: core.subscribe,
@@ -84,16 +78,16 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
       });
     },
     refresh: renewal.refresh,
-    async renew(error) {
-      if (error.code !== 'TOKEN_EXPIRED') return false;
-      return renewal.refresh().then(
-        () => core.get().token !== null,
-        () => false,
-      );
+    async renew(rejected) {
+      // A rejected exchange has ended the session; after a failed one, the token is the same.
+      if (core.get().token === rejected) await renewal.refresh().catch(() => undefined);
+      return ![null, rejected].includes(core.get().token);
     },
     confirm: confirmation.run,
-    syncWithStorage: sync,
-    awaitExchange: () => lock(async () => sync()),
+    syncWithStorage() {
+      // Until the stored session has been restored, there is nothing to synchronise.
+      if (core.get().status !== 'loading') syncWithStorage(core);
+    },
     async logout() {
       // The session ends in this browser even if the server is unreachable.
       const request = authApi.request(logout, { body: {} }).catch(() => undefined);
@@ -154,9 +148,8 @@ async function confirm(core: SessionCore, api: Client): Promise<void> {
   } catch (error) {
     if (!isSessionRejected(error) || isRefreshPending(error, core)) throw error;
     if (!isCurrentUser(before.user?.wallet_address)) return;
-    // The rejected token may have been replaced by a newer one.
-    if (!core.handleRejectedToken(before.token) && core.get().token !== before.token)
-      await confirm(core, api);
+    // The rejected token may have been replaced by a newer one, which the next attempt confirms.
+    if (!core.handleRejectedToken(before.token) && core.get().token !== before.token) throw error;
   }
 }
 

@@ -1,6 +1,7 @@
-import { type Client, createClient } from '@touchline/api/client';
+import type { Client } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { createApiClients } from '../api-clients.ts';
 import { createClock } from '../clock.ts';
 import { createSession, type SessionStore } from '../session/session.ts';
 import { createSessionHolder } from '../session/session-state.ts';
@@ -10,7 +11,6 @@ import { ALICE, ALICE_ADDRESS } from './test-wallet.ts';
 interface SessionSuite {
   server: TestServer;
   session: SessionStore;
-  /** A client that renews the session's token. */
   api: Client;
   /** Opens the page. */
   open(): void;
@@ -24,20 +24,17 @@ interface SessionSuite {
 export function sessionSuite(): SessionSuite {
   const suite = {
     open() {
-      const holder = createSessionHolder();
-      const client = {
-        base: 'http://localhost/api',
-        token: () => holder.getState().token,
-        fetch: suite.server.fetch,
-      };
-      suite.api = createClient({ ...client, onUnauthorised: (error) => suite.session.renew(error) });
+      const clock = createClock();
+      const session = () => suite.session;
+      const signInAgain = async () => false;
+      const clients = createApiClients({ base: '/api', clock, session, goHome() {}, signInAgain });
+      suite.api = clients.api;
       suite.session = createSession({
-        holder,
-        api: suite.api,
-        authApi: createClient(client),
+        ...clients,
+        holder: createSessionHolder(),
         storage: localStorage,
         locks: undefined,
-        clock: createClock(),
+        clock,
       });
     },
     async openAs(token) {
@@ -54,6 +51,7 @@ export function sessionSuite(): SessionSuite {
   beforeEach(() => {
     localStorage.clear();
     suite.server = new TestServer();
+    suite.server.install();
   });
   afterEach(() => {
     suite.session.stop();
