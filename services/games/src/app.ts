@@ -24,6 +24,7 @@ import { createSeasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
 import { createGameWrites } from './games/game-writes.ts';
 import { gameRoutes } from './games/games.routes.ts';
+import { findOpenGames } from './games/games.store.ts';
 import { createGameCache } from './games/games.ts';
 import type { NewGameTerms } from './games/games-job.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
@@ -122,7 +123,7 @@ export function createApp(deps: GamesDeps): App {
 
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
-  void context.standings.warmUp();
+  warmStandings(context);
   const eviction = setInterval(() => {
     for (const cache of [context.standings, entries]) cache.evictUnused();
   }, EVICTION_MS);
@@ -141,6 +142,12 @@ export function createApp(deps: GamesDeps): App {
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };
+}
+
+/** Loads the games that can still change, before the first request. */
+function warmStandings({ readDb, standings, log }: ReturnType<typeof createContext>): void {
+  const failed = (err: unknown) => log.warn({ err }, 'standings warm-up failed; will load on demand');
+  void findOpenGames(readDb).then(standings.warm, failed);
 }
 
 const EVICTION_MS = 60_000;

@@ -6,7 +6,7 @@ import type { Standings, StandingsEngine } from '@touchline/standings/standings'
 import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
-import { findGameAndVersions, findOpenGames } from '../games/games.store.ts';
+import { findGameAndVersions } from '../games/games.store.ts';
 import {
   type CachedGame,
   type CachedGames,
@@ -39,8 +39,6 @@ export interface StandingsCache {
    * further changes.
    */
   warm(gameIds: readonly string[], pointsMoved?: boolean): Promise<void>;
-  /** Loads the games that can still change, before the first request; a failure is only logged. */
-  warmUp(): Promise<void>;
   /** Evicts games that have not been used recently. */
   evictUnused(): void;
 }
@@ -132,10 +130,6 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     peek: (gameId) => games.peek(gameId)?.standings ?? null,
     track: (gameId, write) => trackWriter(games, gameId, write, handleChange),
     warm,
-    warmUp: () =>
-      findOpenGames(readDb)
-        .then(warm)
-        .catch((error: unknown) => log.warn({ err: error }, 'standings warm-up failed; will load on demand')),
     withLoaded(gameId, version, use) {
       const game = games.use(gameId);
       return queue(gameId, game, async () => {
