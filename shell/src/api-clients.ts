@@ -72,7 +72,7 @@ function createSessionClient(
           request.token = token();
           return request.token;
         },
-        // Another account may have signed in: the request is not its own.
+        // Another account may have signed in, which must not repeat this account's request.
         onUnauthorised: async () => (await session().renew(request.token)) && wallet() === request.wallet,
       });
       const send = () => client.request(endpoint, ...input);
