@@ -130,6 +130,39 @@ test('SHELL-03 a 401 after a sign-in in another tab that is not in this tab’s 
   expect(window.location.pathname).toBe('/somewhere');
 });
 
+test('SHELL-03 concurrent requests that are rejected share one exchange of the token, and each is repeated once', async () => {
+  storeSession(ALICE_ADDRESS);
+  const { shell } = page.open({ at: '/somewhere' });
+  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+  const before = shell.session.get().token;
+  const endpoint = 'GET /games/my-participations';
+  page.server.responses = [
+    fakeResponse(myParticipations, () => {
+      if (shell.session.get().token !== before) return { participations: [] };
+      throw new TouchlineError('SESSION_ENDED', 'No.', { status: 401 });
+    }),
+  ];
+  await act(async () => {
+    await Promise.all(Array.from({ length: 20 }, () => shell.host.api.request(myParticipations)));
+  });
+  expect([page.server.count(endpoint), page.server.count('POST /auth/refresh')]).toEqual([40, 1]);
+});
+
+test('SHELL-03 a 401 whose refresh gets no response signs out, and the request is not repeated', async () => {
+  storeSession(ALICE_ADDRESS);
+  const { shell } = page.open({ at: '/somewhere' });
+  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+  const endpoint = 'GET /games/my-participations';
+  page.server.fails.set(endpoint, new TouchlineError('SESSION_ENDED', 'No.', { status: 401 }));
+  page.server.fails.set('POST /auth/refresh', new TouchlineError('NETWORK', 'No.', { status: 0 }));
+  await act(async () => {
+    await expect(shell.host.api.request(myParticipations)).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+  });
+  expect(page.server.count(endpoint)).toBe(1);
+  expect([localStorage.getItem('auth_token'), shell.session.get().status]).toEqual([null, 'guest']);
+  expect(window.location.pathname).toBe('/');
+});
+
 test('SHELL-03 a 401 while the same browser signs in again does not end the new session', async () => {
   storeSession(ALICE_ADDRESS);
   const { shell } = page.open({ at: '/somewhere' });
