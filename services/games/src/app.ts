@@ -146,8 +146,8 @@ export function createApp(deps: GamesDeps): App {
 
 /** Loads the games that can still change, before the first request. */
 function warmStandings({ readDb, standings, log }: ReturnType<typeof createContext>): void {
-  const failed = (err: unknown) => log.warn({ err }, 'standings warm-up failed; will load on demand');
-  void findOpenGames(readDb).then(standings.warm, failed);
+  const warm = async () => standings.warm(await findOpenGames(readDb));
+  warm().catch((err: unknown) => log.warn({ err }, 'standings warm-up failed; will load on demand'));
 }
 
 const EVICTION_MS = 60_000;
