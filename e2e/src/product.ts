@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
@@ -66,6 +66,7 @@ export const test = base.extend<
   stack: [
     async ({ productEnv, productReplay }, use) => {
       const home = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
+      chmodSync(home, 0o755); // Postgres of root's own user must get in
       const port = await freePort();
       const start = () =>
         startProduct({

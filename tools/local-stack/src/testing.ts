@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import type { Chain, ChainOptions } from './dependencies/chain.ts';
 import { type Nats, natsUrl, startNats } from './dependencies/nats.ts';
 import type { TeamUser } from './dependencies/nats-rights.ts';
-import { dropDatabase, ensureDatabase, ensureServiceRole } from './dependencies/roles.ts';
+import { dropDatabase, ensureDatabase, ensureServiceRole, ensureTemplate } from './dependencies/roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,12 +27,29 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database with the role and schema of `service` (e.g. `games`, `fpl-relay` -> fpl_relay). */
-export async function createTestDatabase(service: string): Promise<TestDatabase> {
+/**
+ * A new database with the role and schema of `service` (e.g. `games`, `fpl-relay` -> fpl_relay).
+ * @param prepare creates the tables, by default none. It runs once per run: all databases of the service are copies
+ */
+export async function createTestDatabase(
+  service: string,
+  prepare?: (url: string) => Promise<void>,
+): Promise<TestDatabase> {
   const { adminUrl } = testPostgres();
-  const database = `test_${randomBytes(6).toString('hex')}`;
-  await ensureDatabase(adminUrl, database);
-  const url = await ensureServiceRole({ adminUrl, database, service, password: 'test' });
+  const create = async (template?: string) => {
+    const database = `test_${randomBytes(6).toString('hex')}`;
+    await ensureDatabase(adminUrl, database, template);
+    const url = await ensureServiceRole({ adminUrl, database, service, password: 'test' });
+    return { database, url };
+  };
+  const prepared =
+    prepare &&
+    (await ensureTemplate(adminUrl, `prepared_${service}`, async () => {
+      const { database, url } = await create();
+      await prepare(url);
+      return database;
+    }));
+  const { database, url } = await create(prepared);
   return { url, adminUrl, drop: () => dropDatabase(adminUrl, database) };
 }
 

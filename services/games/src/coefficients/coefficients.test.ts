@@ -1,14 +1,10 @@
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeStaking } from '../testing/fake-staking.ts';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { type PointsSuite, startPointsSuite } from '../testing/points-suite.ts';
 
 let database: TestDatabase;
@@ -22,7 +18,7 @@ const other = wallet(2);
 const captain = 138;
 
 beforeEach(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  [database, nats] = await Promise.all([createGamesDatabase(), testNats()]);
   staking = new FakeStaking(nats.url);
   app = await startPointsSuite({ databaseUrl: database.url, natsUrl: nats.url }, now, kickOffs);
 });

@@ -1,8 +1,7 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import type { TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
-import { migrate } from '@touchline/service-kit/data/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrations } from '../migrations.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 
 const GAME = '00000000-0000-4000-8000-000000000001';
 const LIMIT = 440;
@@ -23,9 +22,8 @@ const enter = (from: number, to: number) =>
   );
 
 beforeAll(async () => {
-  database = await createTestDatabase('games');
+  database = await createGamesDatabase();
   db = openDatabase(database.url, 'games');
-  await migrate(db, migrations);
   await db.raw(`
     insert into seasons (season, seen_at) values ('2031', now());
     insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,

@@ -1,11 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import type { TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
-import { migrate } from '@touchline/service-kit/data/migrations';
 import { CAPTAIN, NUMBERS } from '@touchline/standings/lineup-bytes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertLineups, readLineups } from '../lineups/lineups.store.ts';
-import { migrations } from '../migrations.ts';
 import { readEntries, readLaterLineups } from '../standings/load.store.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { repeatJoin } from './enter.ts';
 import { findEntryByWallet, insertEntries, readEntriesByWallet } from './entries.store.ts';
 import { createRosterNumbers } from './rosters.store.ts';
@@ -104,9 +103,8 @@ const enter = (...teams: ReturnType<typeof team>[]) =>
 
 /** Five entries, and later lineups of 1, 3 (two) and 2, at versions 3, 5, 6 and 10 of the game. */
 beforeAll(async () => {
-  database = await createTestDatabase('games');
+  database = await createGamesDatabase();
   db = openDatabase(database.url, 'games');
-  await migrate(db, migrations);
   await db.raw(`
     insert into seasons (season, seen_at) values ('2031', now());
     insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,

@@ -1,18 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { type TailMessage, tail } from '@touchline/service-kit/messaging/tail';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { addPointsSteps, type PointsSuite, startPointsSuite } from '../testing/points-suite.ts';
 import { lockSeason } from './feed.store.ts';
 
@@ -23,7 +19,7 @@ const now = Date.parse('2031-08-15T12:00:00Z');
 const me = wallet(1);
 
 beforeEach(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  [database, nats] = await Promise.all([createGamesDatabase(), testNats()]);
   app = await startPointsSuite(dependencies(), now, [now + DAY, now + 8 * DAY]);
 });
 afterEach(async () => {

@@ -2,13 +2,7 @@ import { myParticipation } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
 import { reserve } from '@touchline/api/http/reservations';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testChain,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testChain, testNats } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
@@ -18,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FakeFeed } from '../testing/fake-feed.ts';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { createWalletClient, waitForFeed } from '../testing/games-app.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';
 import { countOpenPayments } from './open-payments.store.ts';
@@ -35,7 +30,7 @@ let season: string;
 
 beforeAll(async () => {
   [database, nats, tokens, chain] = await Promise.all([
-    createTestDatabase('games'),
+    createGamesDatabase(),
     testNats(),
     startTokens(),
     testChain(),

@@ -1,14 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testChain,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testChain, testNats } from '@touchline/local-stack/testing';
 import { type Hex, pad, parseEther, toHex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { type PaidSuite, startPaidSuite } from '../testing/paid-suite.ts';
 
 interface RpcRequest {
@@ -73,7 +68,7 @@ async function respond(rpcRequest: RpcRequest): Promise<unknown> {
 }
 
 beforeAll(async () => {
-  [database, nats, chain] = await Promise.all([createTestDatabase('games'), testNats(), testChain()]);
+  [database, nats, chain] = await Promise.all([createGamesDatabase(), testNats(), testChain()]);
   forger = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);

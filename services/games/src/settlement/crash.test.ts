@@ -2,12 +2,7 @@ import { getParticipation, joinGame } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
@@ -17,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FakeFeed } from '../testing/fake-feed.ts';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { createWalletClient, waitForFeed } from '../testing/games-app.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 
 // Runs the built service: `npm run build` must run first, as in npm test.
@@ -29,7 +25,7 @@ let feed: FakeFeed;
 let games: GamesProcess;
 
 beforeAll(async () => {
-  [database, nats, tokens] = await Promise.all([createTestDatabase('games'), testNats(), startTokens()]);
+  [database, nats, tokens] = await Promise.all([createGamesDatabase(), testNats(), startTokens()]);
   db = openDatabase(database.url, 'games');
   bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
   feed = new FakeFeed(bus);

@@ -1,11 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import type { TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
-import { migrate } from '@touchline/service-kit/data/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { correctSettled, readSettledCoefficients } from '../coefficients/coefficients.store.ts';
 import { readSettledGameweeks } from '../entries/entries.store.ts';
-import { migrations } from '../migrations.ts';
 import { readSettledPoints } from '../standings/load.store.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { reopenSettled, writeSettled } from './settlement.store.ts';
 
 const GAMES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
@@ -18,9 +17,8 @@ let database: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase('games');
+  database = await createGamesDatabase();
   db = openDatabase(database.url, 'games');
-  await migrate(db, migrations);
   await db.raw(`
     insert into seasons (season, seen_at) values ('2031', now());
     insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,

@@ -1,13 +1,12 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import type { TestDatabase } from '@touchline/local-stack/testing';
 import type { Season } from '@touchline/rules/season';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
-import { migrate } from '@touchline/service-kit/data/migrations';
 import { createStandingsEngine } from '@touchline/standings/engine';
 import { packLineup } from '@touchline/standings/lineup-bytes';
 import type { Moment, Standings } from '@touchline/standings/standings';
 import { createInlineThread } from '@touchline/standings/thread';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrations } from '../migrations.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { load } from './load.ts';
 
 const SEASON = { gameweeks: [], players: new Map(), scores: new Map() } as unknown as Season;
@@ -43,9 +42,8 @@ const enter = (from: number, to: number) =>
   );
 
 beforeAll(async () => {
-  database = await createTestDatabase('games');
+  database = await createGamesDatabase();
   db = openDatabase(database.url, 'games', { connections: 4 });
-  await migrate(db, migrations);
   await db.raw(
     `insert into seasons (season, version, seen_at) values ('2031', 1, now());
      insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,

@@ -3,12 +3,7 @@ import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
@@ -17,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FakeFeed } from '../testing/fake-feed.ts';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { createWalletClient, waitForFeed } from '../testing/games-app.ts';
+import { createGamesDatabase } from '../testing/games-database.ts';
 import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 
 // Runs two replicas of the built service: `npm run build` must run first, as in npm test.
@@ -30,7 +26,7 @@ let replicas: GamesProcess[] = [];
 let id: string;
 
 beforeAll(async () => {
-  [database, nats, tokens] = await Promise.all([createTestDatabase('games'), testNats(), startTokens()]);
+  [database, nats, tokens] = await Promise.all([createGamesDatabase(), testNats(), startTokens()]);
   db = openDatabase(database.url, 'games');
   bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
   feed = new FakeFeed(bus);

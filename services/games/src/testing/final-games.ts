@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import type { TestDatabase } from '@touchline/local-stack/testing';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
-import { migrate } from '@touchline/service-kit/data/migrations';
 import { createLog } from '@touchline/service-kit/process/log';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createGameWrites } from '../games/game-writes.ts';
 import { findGame } from '../games/games.store.ts';
 import type { StoredPlan } from '../games/prizes.ts';
-import { migrations } from '../migrations.ts';
 import type { CancelDeps } from '../prizes/cancel-small-games.ts';
 import type { FreezeDeps } from '../prizes/freeze.ts';
 import { settlePrizes } from '../prizes/prize-job.ts';
 import { createPrizeWorker } from '../prizes/prize-worker.ts';
 import { findSettlement, type StoredSettlement } from '../prizes/settlements.store.ts';
 import { HOUR } from './feed-builders.ts';
+import { createGamesDatabase } from './games-database.ts';
 
 export const FOOTBALL = `0x${'a'.repeat(40)}`;
 export const NOW = Date.parse('2031-08-20T12:00:00Z');
@@ -88,9 +87,8 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
   };
 
   beforeAll(async () => {
-    database = await createTestDatabase('games');
+    database = await createGamesDatabase();
     const replica = openReplica();
-    await migrate(replica.db, migrations);
     await replica.db.raw("insert into seasons (season, seen_at) values ('2031', now())");
     Object.assign(suite, {
       db: replica.db,

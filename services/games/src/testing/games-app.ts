@@ -4,7 +4,6 @@ import { createTransferReader, type TransferReader } from '@touchline/chain-ledg
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { TOKEN_WEI } from '@touchline/rules/tokens';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
-import { migrate } from '@touchline/service-kit/data/migrations';
 import { createVerifier } from '@touchline/service-kit/http/auth';
 import { listen } from '@touchline/service-kit/http/server';
 import { openBus } from '@touchline/service-kit/messaging/bus';
@@ -15,7 +14,6 @@ import { createStandingsEngine } from '@touchline/standings/engine';
 import { createInlineThread } from '@touchline/standings/thread';
 import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
-import { migrations } from '../migrations.ts';
 import { createSeals } from '../seals.ts';
 import { FakeFeed } from './fake-feed.ts';
 import { HOUR } from './feed-builders.ts';
@@ -156,7 +154,6 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
   const readDb = openDatabase(options.databaseUrl, 'games', { connections: 4 });
   const pushDb = openDatabase(options.databaseUrl, 'games', { connections: 2 });
   const leagueDb = openDatabase(options.databaseUrl, 'games', { connections: 4, log });
-  await migrate(db, migrations);
   const bus = openBus(options.natsUrl, { name: 'games', log });
   const chain = options.chain ?? NO_CHAIN;
   const app = createApp({

@@ -1,11 +1,7 @@
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { GamesApp } from './games-app.ts';
+import { createGamesDatabase } from './games-database.ts';
 
 /** Addresses of the dependencies of an app. */
 export interface Dependencies {
@@ -34,7 +30,7 @@ export function setUpGamesSuite<A extends GamesApp>(
     await nats?.stop();
   });
   before(async () => {
-    database = await createTestDatabase('games');
+    database = await createGamesDatabase();
     const dependencies = { databaseUrl: database.url, natsUrl: nats!.url };
     app = await start(dependencies);
     Object.assign(suite, app, dependencies);

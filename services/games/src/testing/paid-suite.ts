@@ -1,13 +1,7 @@
 import { type JoinResponse, type joinBody, joinGame } from '@touchline/api/http/entries';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/reservations';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testChain,
-  testNats,
-} from '@touchline/local-stack/testing';
+import { type TestDatabase, type TestNats, testChain, testNats } from '@touchline/local-stack/testing';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
@@ -17,6 +11,7 @@ import type { GamesDeps } from '../app.ts';
 import { findOpenPayments, type OpenPayment } from '../payments/open-payments.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type ApiBody, type GamesApp, startGamesApp } from './games-app.ts';
+import { createGamesDatabase } from './games-database.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
 
@@ -164,7 +159,7 @@ export function setUpPaidSuite({
   beforeAll(async () => {
     const chain = await testChain();
     stopChain = () => chain.stop();
-    [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+    [database, nats] = await Promise.all([createGamesDatabase(), testNats()]);
     const rpcProxy = await startRpcProxy(chain.rpcUrl);
     const app = await startPaidSuite({
       databaseUrl: database.url,

@@ -41,3 +41,19 @@ test('a new role can get several databases concurrently', async () => {
   for (const url of urls) expect(await query(url, 'select current_user::text')).toHaveLength(1);
   for (const database of databases) await dropDatabase(adminUrl, database);
 });
+
+test('databases with the same tables are copies of one, and changes of one reach no other', async () => {
+  let prepared = 0;
+  const create = () =>
+    createTestDatabase('copied', async (url) => {
+      prepared += 1;
+      await query(url, 'create table news (id int); insert into news values (7)');
+    });
+  const [first, second] = await Promise.all([create(), create()]);
+  await query(first.url, 'update news set id = 8');
+  const third = await create();
+  expect(prepared).toBeLessThan(3);
+  expect(await query(second.url, 'select id from copied.news')).toEqual([{ id: 7 }]);
+  expect(await query(third.url, 'select id from copied.news')).toEqual([{ id: 7 }]);
+  await Promise.all([first.drop(), second.drop(), third.drop()]);
+});

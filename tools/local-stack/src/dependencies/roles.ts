@@ -8,14 +8,47 @@ function schemaOf(service: string): string {
   return service.replaceAll('-', '_');
 }
 
-/** Creates the database if missing and revokes public access. */
-export async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
+/**
+ * Creates the database if missing and revokes public access.
+ * @param template the database that it is a copy of, by default empty
+ */
+export async function ensureDatabase(
+  adminUrl: string,
+  database: string,
+  template = 'template1',
+): Promise<void> {
   await withAdmin(adminUrl, async (client) => {
     const name = pg.escapeIdentifier(database);
-    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (found.rowCount === 0) await client.query(`create database ${name}`);
+    if (!(await hasDatabase(client, database)))
+      await client.query(`create database ${name} template ${pg.escapeIdentifier(template)}`);
     await client.query(`revoke all on database ${name} from public`);
   });
+}
+
+/**
+ * Prepares a database of this name, if missing, of which others can be copies. Concurrent calls may each prepare one: the first is kept.
+ * @param prepare creates one under any name and closes its connections
+ * @returns `name`
+ */
+export async function ensureTemplate(
+  adminUrl: string,
+  name: string,
+  prepare: () => Promise<string>,
+): Promise<string> {
+  const isPrepared = await withAdmin(adminUrl, (client) => hasDatabase(client, name));
+  if (isPrepared) return name;
+  const prepared = await prepare();
+  await withAdmin(adminUrl, async (client) => {
+    const present = pg.escapeIdentifier(prepared);
+    if (await hasDatabase(client, name)) await client.query(`drop database ${present}`);
+    else await client.query(`alter database ${present} rename to ${pg.escapeIdentifier(name)}`);
+  });
+  return name;
+}
+
+async function hasDatabase(client: pg.Client, database: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+  return rowCount !== 0;
 }
 
 export interface ServiceRole {
@@ -74,12 +107,12 @@ function withDatabase(url: string, database: string): string {
   return changed.toString();
 }
 
-async function withAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
