@@ -29,6 +29,9 @@ const LEADERBOARD = [
   ]),
 ];
 
+/** The part of the engine that the service calls: its interface. */
+const ENGINE = ['packages/standings/src/standings.ts#ENTRY_NUMBERS'];
+
 /** @type {Record<string, import('./reachable.mjs').Path>} */
 export const PATHS = {
   'a join of a free game, gateway to response': {
@@ -54,6 +57,7 @@ export const PATHS = {
   },
   'a leaderboard with a recompute, without the engine': {
     from: [...LEADERBOARD, `${GAMES}/standings/new-entries.store.ts#createNewEntryLookup`],
+    without: ENGINE,
   },
   'a goal, poll to browser, without the engine': {
     from: [
@@ -74,6 +78,7 @@ export const PATHS = {
       'shell/src/live/live.ts#createLive',
       'packages/host/src/use-live.ts#useLive',
     ],
+    without: ENGINE,
   },
 };
 

@@ -150,7 +150,8 @@ function openTransfers(chain: GamesAppOptions['chain']): TransferReader {
 
 async function startService(options: GamesAppOptions, clock: TestClock, log: Log) {
   const tokens = await startTokens();
-  const db = openDatabase(options.databaseUrl, 'games');
+  // Enough for concurrent requests of a test; each connection takes longer than most tests' queries.
+  const db = openDatabase(options.databaseUrl, 'games', { connections: 4 });
   const readDb = openDatabase(options.databaseUrl, 'games', { connections: 4 });
   const pushDb = openDatabase(options.databaseUrl, 'games', { connections: 2 });
   const leagueDb = openDatabase(options.databaseUrl, 'games', { connections: 4, log });
