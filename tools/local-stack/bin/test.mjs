@@ -10,6 +10,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 import { ROOT, runNode, say } from './lib/project.mjs';
 
+const MEMORY = '/dev/shm';
 /** The temporary folder of the run. */
 let scratch = '';
 const totals = [];
@@ -19,11 +20,7 @@ const failures = [];
 main(async () => {
   scratch = createScratch();
   process.env.TMPDIR = scratch;
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => {
-      removeScratch();
-      process.exit(1);
-    });
+  process.once('exit', removeScratch); // also after Ctrl-C
   try {
     await step('install', ensured(ensureInstalled));
     await step('build', ensured(build));
@@ -38,26 +35,35 @@ main(async () => {
     ]);
   } catch (error) {
     console.error(error.message); // the following steps depend on this one
-  } finally {
-    removeScratch();
   }
   return close();
 });
 
 /** In memory if it has room: creating a database of a test takes half the time there. */
 function createScratch() {
-  const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'touchline-test-'));
+  const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'touchline-test-'));
   chmodSync(folder, 0o755); // the postgres user must reach its data
   return folder;
 }
 
-const removeScratch = () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+/** After Ctrl-C the last processes may still write for a moment: another attempt finds their files. */
+function removeScratch() {
+  for (let attempt = 1; attempt <= 3; attempt += 1)
+    try {
+      return rmSync(scratch, { recursive: true, force: true, maxRetries: 8 });
+    } catch (error) {
+      if (attempt === 3) console.error(`${scratch} was not removed: ${error.message}`);
+    }
+}
 
-function hasRoom(memory) {
-  if (!existsSync(memory)) return false;
-  const { bavail, bsize } = statfsSync(memory);
-  const isNoexec = / \/dev\/shm \S+ \S*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8')); // tests run programs there
-  return !isNoexec && Math.min(bavail * bsize, freemem()) > 6 * 2 ** 30;
+function hasRoomInMemory() {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .find((line) => line.includes(` ${MEMORY} `));
+  const runsPrograms = !mount?.includes('noexec'); // as some tests do
+  return runsPrograms && Math.min(bavail * bsize, freemem()) > 6 * 2 ** 30;
 }
 
 /** Runs a step and adds its results to the totals. */

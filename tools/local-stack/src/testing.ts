@@ -29,7 +29,7 @@ export interface TestDatabase {
 
 /**
  * A new database with the role and schema of `service` (e.g. `games`, `fpl-relay` -> fpl_relay).
- * @param prepare creates the tables, by default none. It runs once per run: all databases of the service are copies
+ * @param prepare creates the tables, by default none. The databases of a service share what it did: all are copies of the first
  */
 export async function createTestDatabase(
   service: string,

@@ -21,7 +21,7 @@ const archiveDir = findRecordedSeason() ?? DEMO_SEASON;
 const LAST_MISSED = 2;
 /** The late team stakes after this gameweek. */
 const LAST_UNSTAKED = 6;
-const LAST = 9;
+const LAST = 12;
 
 describe('season game', () => {
   it('MYTEAM-05 VIEW-03 API-27 entry, current and earned points match a recount of the rows, with an edit before every gameweek', {
