@@ -1,3 +1,4 @@
+import { toInstant } from '@touchline/api/values';
 import { openDatabase } from '@touchline/service-kit/data/database';
 import { readEnv, serviceEnv } from '@touchline/service-kit/process/env';
 import { keyVariables } from './env.ts';
@@ -23,7 +24,7 @@ try {
   } else {
     const from = await rotateKeys(db, wrapping, Date.now());
     process.stdout.write(
-      `A new key signs from ${new Date(from).toISOString()}; tokens of previous keys remain valid until they expire.\n`,
+      `A new key signs from ${toInstant(from)}; tokens of previous keys remain valid until they expire.\n`,
     );
   }
 } finally {

@@ -1,4 +1,5 @@
 import type { User } from '@touchline/api/http/auth';
+import { toInstant } from '@touchline/api/values';
 import {
   createVerifier,
   sessionEndedError,
@@ -67,7 +68,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const asUser = (row: UserRow): User => ({
     wallet_address: row.wallet_address,
     isAdmin: isAdmin(row.wallet_address),
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: toInstant(row.created_at),
     nickname: row.nickname,
   });
   const sessions = createSessions(db, keys.refreshSecrets, deps.ended, now);

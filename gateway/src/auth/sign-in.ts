@@ -1,4 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { toInstant } from '@touchline/api/values';
 import { addressKey, siteKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { Hex } from 'viem';
@@ -50,7 +51,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
         limits.challengeWallet.take(`${wallet} ${address}`),
       ]);
       const { id, message, expires_at } = await login.createChallenge(wallet);
-      return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };
+      return { challenge: { id, message, expires_at: toInstant(expires_at) } };
     },
 
     async complete(ctx: Context, wallet: string, challengeId: string, signature: string) {

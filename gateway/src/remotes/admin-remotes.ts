@@ -2,6 +2,7 @@ import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminRemote } from '@touchline/api/http/admin-overview';
+import { toInstant } from '@touchline/api/values';
 import { changeRejected, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
 import { getVersionState, sortLatestFirst } from './list-releases.ts';
@@ -42,7 +43,7 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
         .slice(0, MAX_ERRORS_PER_REMOTE)
         .map(({ version, at, message, count }) => ({
           version,
-          at: new Date(at).toISOString(),
+          at: toInstant(at),
           message,
           count,
         })),
@@ -54,7 +55,7 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
 
 const toAdminVersion = (version: RegisteredVersion) => ({
   version: version.version,
-  published_at: new Date(version.published_at).toISOString(),
+  published_at: toInstant(version.published_at),
   state: getVersionState(version),
   because: version.because,
 });

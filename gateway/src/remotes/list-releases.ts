@@ -1,4 +1,5 @@
 import type { RemoteReleases } from '@touchline/api/http/releases';
+import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
 import { findRollbackTarget } from './rollback-target.store.ts';
@@ -20,7 +21,7 @@ export async function listRemoteReleases(db: Knex): Promise<RemoteReleases[]> {
         rollback_to: await findRollbackTarget(db, name, offer),
         versions: sortLatestFirst(own).map((version) => ({
           version: version.version,
-          published_at: new Date(version.published_at).toISOString(),
+          published_at: toInstant(version.published_at),
           state: getVersionState(version),
           because: version.because,
           security_fix: version.security_fix,

@@ -1,5 +1,6 @@
 import { NEXT_VERSION } from '@touchline/api/http/releases';
 import type { Remote } from '@touchline/api/http/remotes';
+import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
 import type { Preview } from './previews.ts';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
@@ -139,7 +140,7 @@ function toApiRemote(
       const digest = files[path];
       return digest ? [{ url: `${base}/${path}`, integrity: digest }] : [];
     }),
-    ...(preview ? { preview_until: new Date(preview.until).toISOString() } : {}),
+    ...(preview ? { preview_until: toInstant(preview.until) } : {}),
   };
 }
 

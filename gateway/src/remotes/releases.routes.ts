@@ -13,6 +13,7 @@ import {
   rollbackRelease,
   shareRelease,
 } from '@touchline/api/http/releases';
+import { toInstant } from '@touchline/api/values';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
@@ -86,7 +87,7 @@ export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
     const path = await earlyAccess.findPage(name, version === NEXT_VERSION ? null : version);
     // Tokens count in seconds.
     const until = Math.floor(now() / 1_000 + hours * HOUR_SECONDS) * 1_000;
-    return { token: previews.sign({ name, version, until }), path, until: new Date(until).toISOString() };
+    return { token: previews.sign({ name, version, until }), path, until: toInstant(until) };
   });
   releaseRoute(routes, changeTesters, async ({ params: { name }, body, ctx }) => ({
     testers: await earlyAccess.changeTesters(name, body, requireOfferer(ctx, name)),

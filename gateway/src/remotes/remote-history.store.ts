@@ -1,4 +1,5 @@
 import type { RemoteHistory } from '@touchline/api/http/admin-overview';
+import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
 
 /** Change of a remote by an administrator or a team. Times are dates here and ISO strings in the API. */
@@ -27,6 +28,6 @@ export async function listHistory(db: Knex): Promise<(RemoteHistory & { name: st
     version,
     detail,
     by,
-    at: new Date(at).toISOString(),
+    at: toInstant(at),
   }));
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminService } from '@touchline/api/http/admin-services';
+import { toInstant } from '@touchline/api/values';
 import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import { API_PREFIX } from '@touchline/service-kit/http/route';
 import type { Knex } from 'knex';
@@ -23,13 +24,13 @@ function toAdminService(service: RegisteredService, { addresses, health }: Known
     prefix: `${API_PREFIX}/${name}`,
     address: addresses.get(name) ?? null,
     declaration,
-    registered_at: new Date(registered_at).toISOString(),
+    registered_at: toInstant(registered_at),
     token,
     health: health.get(name),
     revoked:
       revoked_at === null
         ? null
-        : { at: new Date(revoked_at).toISOString(), admin: revoked_by ?? '', reason: revoked_because ?? '' },
+        : { at: toInstant(revoked_at), admin: revoked_by ?? '', reason: revoked_because ?? '' },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AdminService } from '@touchline/api/http/admin-services';
+import { toInstant } from '@touchline/api/values';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
 
 type Health = AdminService['health'];
@@ -43,5 +44,5 @@ async function check(origin: string, now: () => number): Promise<Health> {
     },
     () => 'no response' as const,
   );
-  return { state: state as Health['state'], checked_at: new Date(now()).toISOString() };
+  return { state: state as Health['state'], checked_at: toInstant(now()) };
 }

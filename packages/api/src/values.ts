@@ -9,6 +9,8 @@ export const walletAddress = z.pipe(
 export const uuid = z.uuid('must be an id');
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
+/** Converts epoch ms to an `instant`. */
+export const toInstant = (ms: number): string => new Date(ms).toISOString();
 /** Whole tokens as a decimal string, at most 18 decimals. */
 export const tokenAmount = z
   .string()

@@ -1,4 +1,5 @@
 import type { Payout as ApiPayout } from '@touchline/api/http/admin-money';
+import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import type { Payout } from './payout.ts';
 import { isPayable } from './steps.ts';
@@ -16,11 +17,10 @@ export const toApiPayout = (payout: Payout): Omit<ApiPayout, 'id' | 'sender' | '
   transaction_hash: payout.tx_hash,
   final: payout.outgoing_state === 'FINAL',
   paid_with: payout.paid_with?.tx_hash ?? null,
-  due_at: iso(payout.due_at),
+  due_at: toInstant(payout.due_at),
   begun_at: isoOrNull(payout.begun_at),
   sent_at: isoOrNull(payout.sent_at),
   confirmed_at: isoOrNull(payout.confirmed_at),
 });
 
-const iso = (ms: number) => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+const isoOrNull = (ms: number | null) => (ms === null ? null : toInstant(ms));

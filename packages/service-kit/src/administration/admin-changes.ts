@@ -5,6 +5,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { EventType } from '@touchline/api/event';
 import type { gamesAdminChanged, numberedChange } from '@touchline/api/events/admin-changes';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
+import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { type Database, getDatabaseInfo, query, queryOne } from '../data/database.ts';
@@ -66,7 +67,7 @@ export async function recordAdminChange(
   const recorded = {
     ...change,
     id: randomUUID(),
-    at: new Date(now).toISOString(),
+    at: toInstant(now),
     admin,
     request_id,
     reason,
@@ -95,7 +96,7 @@ export async function listAdminChanges(
   );
   const changes = rows.slice(0, limit).map(({ position: rowPosition, at, ...change }) => ({
     position: rowPosition,
-    change: { ...change, at: new Date(at).toISOString() },
+    change: { ...change, at: toInstant(at) },
   }));
   return { changes, more: rows.length > limit };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STREAM } from '@touchline/api/event';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
+import { toInstant } from '@touchline/api/values';
 import { type Database, query, queryOne } from '../data/database.ts';
 import type { Bus } from '../messaging/bus.ts';
 import { isNotFound, openJetStream } from '../messaging/stream.ts';
@@ -80,8 +81,8 @@ async function listReplicas(db: Database): Promise<ServiceHealth['replicas']> {
   );
   return rows.map((row) => ({
     id: row.id,
-    started_at: new Date(row.started_at).toISOString(),
-    seen_at: new Date(row.seen_at).toISOString(),
+    started_at: toInstant(row.started_at),
+    seen_at: toInstant(row.seen_at),
   }));
 }
 

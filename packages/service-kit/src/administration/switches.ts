@@ -5,6 +5,7 @@ import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import type { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls';
+import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
 import { type Database, query } from '../data/database.ts';
 import { writeOutbox } from '../messaging/outbox.ts';
@@ -59,9 +60,7 @@ export function createSwitches(options: SwitchesOptions): Switches {
     name,
     on: allowed[name] === true && (row?.is_on ?? true),
     held_off: !allowed[name],
-    changed: row
-      ? { at: new Date(row.changed_at).toISOString(), admin: row.admin, reason: row.reason }
-      : null,
+    changed: row ? { at: toInstant(row.changed_at), admin: row.admin, reason: row.reason } : null,
   });
 
   return {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliverPolicy } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import { AUTH_SUBJECTS, sessionEnded, walletEnded } from '@touchline/api/events/auth';
+import { toInstant } from '@touchline/api/values';
 import type { Bus } from '../messaging/bus.ts';
 import { follow } from '../messaging/follow.ts';
 import { parseMessage } from '../messaging/messages.ts';
@@ -73,7 +74,7 @@ export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
       const consumer = await js.consumers.get(STREAM.name, {
         filter_subjects: AUTH_SUBJECTS,
         deliver_policy: DeliverPolicy.StartTime,
-        opt_start_time: new Date(Date.now() - KEEP_MS).toISOString(),
+        opt_start_time: toInstant(Date.now() - KEEP_MS),
       });
       if ((await consumer.info(true)).num_pending === 0) caughtUp.abort();
       return consumer.consume({ abort_on_missing_resource: true, expires: PULL_MS });

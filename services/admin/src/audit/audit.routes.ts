@@ -1,4 +1,5 @@
 import { auditLog } from '@touchline/api/http/admin-audit';
+import { toInstant } from '@touchline/api/values';
 import type { Database } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import { type Routes, route } from '@touchline/service-kit/http/route';
@@ -13,6 +14,6 @@ export function auditRoutes(routes: Routes, db: Database): void {
       (page) => findChanges(db, { ...page, action, owner, admin, search }),
       (change) => change,
     );
-    return { changes: rows.map((change) => ({ ...change, at: new Date(change.at).toISOString() })), next };
+    return { changes: rows.map((change) => ({ ...change, at: toInstant(change.at) })), next };
   });
 }

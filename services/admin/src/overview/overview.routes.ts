@@ -6,6 +6,7 @@ import {
   userTotalsRequest,
 } from '@touchline/api/events/admin-services';
 import { adminHealth, adminSeries, adminStats, type ServiceHealth } from '@touchline/api/http/admin-overview';
+import { toInstant } from '@touchline/api/values';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
@@ -51,6 +52,6 @@ export function overviewRoutes(routes: Routes, { bus, ownHealth, now }: Overview
 
   route(routes, adminHealth, async () => ({
     parts: await collectHealth(bus, ownHealth),
-    checked_at: new Date(now()).toISOString(),
+    checked_at: toInstant(now()),
   }));
 }

@@ -1,4 +1,5 @@
 import type { SeriesPoint } from '@touchline/api/http/admin-overview';
+import { toInstant } from '@touchline/api/values';
 
 const HOUR_MS = 3_600_000;
 const STEP_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
@@ -7,9 +8,7 @@ const STEP_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 export function listPeriodStarts(per: keyof typeof STEP_MS, last: number, now: number): string[] {
   const step = STEP_MS[per];
   const current = Math.floor(now / step) * step;
-  return Array.from({ length: last }, (_, index) =>
-    new Date(current - (last - 1 - index) * step).toISOString(),
-  );
+  return Array.from({ length: last }, (_, index) => toInstant(current - (last - 1 - index) * step));
 }
 
 const EMPTY = {

@@ -1,4 +1,5 @@
 import type { Fixture, Gameweek } from '@touchline/api/http/fpl';
+import { toInstant } from '@touchline/api/values';
 import { type Calendar, gameweekPeriod, SECOND_MS } from '@touchline/rules/calendar';
 import type { FeedGameweek } from '../feed/feed.ts';
 
@@ -16,8 +17,8 @@ export function addPeriods(
     const period = gameweekPeriod(kickoffs, calendar);
     return {
       ...gameweek,
-      start_time: period && new Date(period.start).toISOString(),
-      end_time: period && new Date(period.end).toISOString(),
+      start_time: period && toInstant(period.start),
+      end_time: period && toInstant(period.end),
     };
   });
 }

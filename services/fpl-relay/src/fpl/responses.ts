@@ -1,3 +1,4 @@
+import { toInstant } from '@touchline/api/values';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { type Body, createBody } from '../bodies/bodies.ts';
 import { filterFixtures, findCurrentGameweek, getMatchesIntervalMs } from '../football/gameweeks.ts';
@@ -45,7 +46,7 @@ export function createFplResponses(calendar: Calendar, now: () => number): FplRe
     now() - snapshot.fetched_at > Math.max(3 * intervalMs, MIN_STALE_MS);
   const buildAge = (snapshot: Snapshot<unknown>, stale: boolean) => ({
     season: snapshot.season,
-    updated_at: new Date(snapshot.fetched_at).toISOString(),
+    updated_at: toInstant(snapshot.fetched_at),
     stale,
   });
 

@@ -1,4 +1,5 @@
 import type { MatchEvent } from '@touchline/api/http/fpl';
+import { toInstant } from '@touchline/api/values';
 import { toEpochMs } from '../football/gameweeks.ts';
 import type { Season, StoredMatchEvent } from '../snapshots/snapshots.ts';
 
@@ -18,7 +19,7 @@ export function listMatchEvents(season: Season, gameweek: number): MatchEvent[] 
       player: player
         ? { id: player.id, code: player.code, web_name: player.web_name, club: findClubName(player.team) }
         : null,
-      seen_at: event.seen_at === null ? null : new Date(event.seen_at).toISOString(),
+      seen_at: event.seen_at === null ? null : toInstant(event.seen_at),
     };
   };
   const kickoff = ({ fixture }: StoredMatchEvent) =>

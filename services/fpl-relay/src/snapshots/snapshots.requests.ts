@@ -1,4 +1,5 @@
 import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
+import { toInstant } from '@touchline/api/values';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
 import type { SeasonCache } from './season-cache.ts';
@@ -30,5 +31,5 @@ function findLive(season: Season | null, gameweek: number) {
 }
 
 function toHead({ season, version, fetched_at }: Snapshot<unknown>) {
-  return { season, version, fetched_at: new Date(fetched_at).toISOString() };
+  return { season, version, fetched_at: toInstant(fetched_at) };
 }

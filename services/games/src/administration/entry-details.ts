@@ -1,5 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
+import { toInstant } from '@touchline/api/values';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { findEditableGameweek } from '@touchline/rules/season';
@@ -11,7 +12,6 @@ import {
 } from '../adjustments/adjustments.store.ts';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { iso } from '../games/game.ts';
 import { readLatestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { showOpenLineup } from './open-lineup.ts';
@@ -72,10 +72,10 @@ export async function buildEntryDetails(
     earned_points: earnedPoints(values.earned_points),
     version,
     game_id: entry.game_id,
-    joined_at: iso(entry.joined_at),
+    joined_at: toInstant(entry.joined_at),
     rank: standings.ranking.row(entry.wallet_address)?.rank ?? null,
     suspended: entry.suspended,
-    excluded: entry.excluded && { ...entry.excluded, at: iso(entry.excluded.at) },
+    excluded: entry.excluded && { ...entry.excluded, at: toInstant(entry.excluded.at) },
     cleared_points: cleared / COEFFICIENT_ONE,
     adjustments: adjustments.map(toWireAdjustment),
   };
@@ -123,7 +123,7 @@ export function getEntryValues(
 function toWireAdjustment({ at, field, delta, value_before, value_after, admin, reason }: NewAdjustment) {
   const unit = field === 'coefficient_applied' || field === 'earned_points' ? COEFFICIENT_ONE : 1;
   return {
-    at: iso(at),
+    at: toInstant(at),
     field,
     admin,
     reason,

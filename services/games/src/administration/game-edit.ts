@@ -1,13 +1,14 @@
 import type { ErrorDetail } from '@touchline/api/errors';
 import type { gameChange } from '@touchline/api/http/admin-games';
 import type { GameStatus } from '@touchline/api/http/games';
+import { toInstant } from '@touchline/api/values';
 import { findGameweeks, type Season } from '@touchline/rules/season';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import { gameStatus } from '@touchline/rules/windows';
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
-import { computeStatus, iso, type StoredGame } from '../games/game.ts';
+import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { GameEdit } from './games.store.ts';
 
 export type GameChange = z.output<typeof gameChange>;
@@ -28,16 +29,16 @@ export const buildForm = (game: StoredGame, now: number) => ({
   game_type: game.game_type,
   status: computeStatus(game, now),
   entry_fee: game.entry_fee,
-  start_time: iso(game.start),
-  end_time: iso(game.end),
+  start_time: toInstant(game.start),
+  end_time: toInstant(game.end),
 });
 
 /** Converts the values of a change to the format of `buildForm`. */
 export const normalise = ({ entry_fee, start_time, end_time, ...rest }: GameChange): GameChange => ({
   ...rest,
   ...(entry_fee === undefined ? {} : { entry_fee: weiToTokens(tokensToWei(entry_fee)) }),
-  ...(start_time === undefined ? {} : { start_time: iso(Date.parse(start_time)) }),
-  ...(end_time === undefined ? {} : { end_time: iso(Date.parse(end_time)) }),
+  ...(start_time === undefined ? {} : { start_time: toInstant(Date.parse(start_time)) }),
+  ...(end_time === undefined ? {} : { end_time: toInstant(Date.parse(end_time)) }),
 });
 
 /**

@@ -1,12 +1,13 @@
 import type { ListQuery } from '@touchline/api/admin-values';
 import type { AdminGame, AdminGameDetails, GAME_COLUMNS } from '@touchline/api/http/admin-games';
+import { toInstant } from '@touchline/api/values';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import {
   createAmountMatcher,
   createDayMatcher,
 } from '@touchline/service-kit/administration/displayed-values';
 import type { Database } from '@touchline/service-kit/data/database';
-import { computeSettlement, computeStatus, iso } from '../games/game.ts';
+import { computeSettlement, computeStatus } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import { readAllGames, readGameInfo, sumPaidEntries } from './games.store.ts';
 
@@ -26,10 +27,10 @@ export async function listGames(
       game_type: game.game_type,
       status: computeStatus(game, now),
       entry_fee: game.entry_fee,
-      start_time: iso(game.start),
-      end_time: iso(game.end),
+      start_time: toInstant(game.start),
+      end_time: toInstant(game.end),
       participation_count: game.participants,
-      created_at: iso(game.created_at),
+      created_at: toInstant(game.created_at),
     }),
   );
   const found = all.filter(createMatcher(search.toLowerCase()));
@@ -70,12 +71,12 @@ export async function readGameDetails(
     game_type: game.game_type,
     status: computeStatus(game, now()),
     entry_fee: game.entry_fee,
-    start_time: iso(game.start),
-    end_time: iso(game.end),
+    start_time: toInstant(game.start),
+    end_time: toInstant(game.end),
     participation_count: game.participants,
     version: String(edits),
     settlement: computeSettlement(game, now()),
-    created_at: iso(created_at),
+    created_at: toInstant(created_at),
     first_gameweek,
     last_gameweek,
     max_participants,

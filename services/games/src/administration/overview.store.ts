@@ -1,4 +1,5 @@
 import type { SeriesPoint } from '@touchline/api/http/admin-overview';
+import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 
@@ -21,7 +22,7 @@ export async function readSeries(db: Database, per: 'hour' | 'day', from: string
   });
   return rows.map(({ at, paid_wei, ...counts }) => ({
     ...counts,
-    at: new Date(at).toISOString(),
+    at: toInstant(at),
     paid_amount: weiToTokens(BigInt(paid_wei)),
   }));
 }

@@ -1,7 +1,7 @@
+import { toInstant } from '@touchline/api/values';
 import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
 import type { OutboxRow } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
-import { iso } from '../games/game.ts';
 import type { NumberRosters } from '../games/games-context.ts';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 import { buildLineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
@@ -119,7 +119,7 @@ export async function insertEntries(
     wallets: entries.map(({ wallet_address }) => toWalletBytes(wallet_address)),
     names: entries.map(({ team_name }) => team_name),
     points: entries.map(({ entry_points }) => entry_points),
-    joined: entries.map(({ joined_at }) => iso(joined_at)),
+    joined: entries.map(({ joined_at }) => toInstant(joined_at)),
     rosters,
     digests: entries.map(({ join_digest }) => join_digest.slice(0, DIGEST_DIGITS)),
     ...buildLineupColumns(rows.map(({ lineup }) => lineup)),

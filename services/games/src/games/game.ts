@@ -1,6 +1,7 @@
 import type { Game, GameStatus, GameType } from '@touchline/api/http/games';
+import { toInstant } from '@touchline/api/values';
 import type { Calendar } from '@touchline/rules/calendar';
-import { gameStatus, type JoinWindow, joinWindow, type TimedGame } from '@touchline/rules/windows';
+import { gameStatus, joinWindow, type TimedGame } from '@touchline/rules/windows';
 import { buildPrizeSummary, type StoredPrizes } from './prizes.ts';
 
 /** A game as stored; times in epoch ms, fee in whole tokens. */
@@ -47,11 +48,6 @@ export function computeStatus(game: TimedGame & Pick<StoredGame, 'held_status'>,
   return game.held_status ?? gameStatus(game, now);
 }
 
-/** Computes the join window and its state at `now`. */
-export function computeJoinWindow(game: StoredGame, now: number, calendar: Calendar): JoinWindow {
-  return joinWindow(game, now, calendar);
-}
-
 /** PENDING until the game is over, then PROVISIONAL until FINAL is stored. */
 export function computeSettlement(game: StoredGame, now: number): Game['settlement'] {
   if (game.settlement === 'FINAL') return 'FINAL';
@@ -60,7 +56,7 @@ export function computeSettlement(game: StoredGame, now: number): Game['settleme
 
 /** Converts a game to API form, as of `now`. */
 export function toWireGame(game: StoredGame, now: number, calendar: Calendar): Game {
-  const window = computeJoinWindow(game, now, calendar);
+  const window = joinWindow(game, now, calendar);
   return {
     id: game.id,
     name: game.name,
@@ -70,10 +66,10 @@ export function toWireGame(game: StoredGame, now: number, calendar: Calendar): G
     description: game.description,
     entry_fee: game.entry_fee,
     season_id: game.season,
-    start_time: iso(game.start),
-    end_time: iso(game.end),
-    join_opens_at: iso(window.opens_at),
-    join_deadline: iso(window.closes_at),
+    start_time: toInstant(game.start),
+    end_time: toInstant(game.end),
+    join_opens_at: toInstant(window.opens_at),
+    join_deadline: toInstant(window.closes_at),
     first_gameweek: game.first_gameweek,
     last_gameweek: game.last_gameweek,
     current_participants: game.participants,
@@ -81,6 +77,3 @@ export function toWireGame(game: StoredGame, now: number, calendar: Calendar): G
     prizes: buildPrizeSummary(game, now, window.code === 'OPEN' || window.code === 'NOT_OPEN'),
   };
 }
-
-/** Converts epoch ms to the API's format. */
-export const iso = (ms: number) => new Date(ms).toISOString();

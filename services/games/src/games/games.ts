@@ -1,10 +1,11 @@
 import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import type { Gameweek } from '@touchline/api/http/fpl';
+import { toInstant } from '@touchline/api/values';
 import { findCurrentGameweek } from '@touchline/rules/season';
 import { type Database, getDatabaseInfo } from '@touchline/service-kit/data/database';
 import { LRUCache } from 'lru-cache';
 import type { Seasons } from '../football/seasons.ts';
-import { iso, type StoredGame } from './game.ts';
+import type { StoredGame } from './game.ts';
 import { findGame } from './games.store.ts';
 
 /** Error for a game that does not exist. */
@@ -36,9 +37,9 @@ export async function getCurrentGameweek(seasons: Seasons, now: number): Promise
     id,
     name,
     gameweek_number: id,
-    deadline_time: iso(deadline),
-    start_time: start === null ? null : iso(start),
-    end_time: end === null ? null : iso(end),
+    deadline_time: toInstant(deadline),
+    start_time: start === null ? null : toInstant(start),
+    end_time: end === null ? null : toInstant(end),
     is_current: deadline <= now,
     is_next: is_next && deadline > now,
     finished,

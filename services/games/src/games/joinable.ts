@@ -1,9 +1,10 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { JoinReason } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
+import { joinWindow } from '@touchline/rules/windows';
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import { validationError } from '@touchline/service-kit/http/validate';
-import { computeJoinWindow, type StoredGame } from './game.ts';
+import type { StoredGame } from './game.ts';
 
 export interface JoinRejection {
   code: JoinReason;
@@ -13,7 +14,7 @@ export interface JoinRejection {
 
 /** Finds why a game cannot be joined now; null when it is open. Ignores the wallet and free seats. */
 export function findJoinRejection(game: StoredGame, now: number, calendar: Calendar): JoinRejection | null {
-  const { code, reason } = computeJoinWindow(game, now, calendar);
+  const { code, reason } = joinWindow(game, now, calendar);
   if (code === 'CANCELLED') return { code, error: new TouchlineError('GAME_CANCELLED', reason) };
   if (code === 'NOT_OPEN') return { code, error: new TouchlineError('JOIN_NOT_OPEN', reason) };
   if (code === 'CLOSED') return { code, error: new TouchlineError('JOIN_CLOSED', reason) };

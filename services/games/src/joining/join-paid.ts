@@ -1,11 +1,12 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
+import { joinWindow } from '@touchline/rules/windows';
 import type { Knex } from 'knex';
 import { type Joined, repeatJoin } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import { computeJoinWindow, type StoredGame } from '../games/game.ts';
+import type { StoredGame } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { assertJoinOpen, feeRequired } from '../games/joinable.ts';
 import type { PaymentOutcome } from '../payments/credit.ts';
@@ -142,7 +143,7 @@ async function reserveWithPayment(
       wallet_address: wallet,
       team,
       fee: tokensToWei(game.entry_fee),
-      not_before: computeJoinWindow(game, now, calendar).opens_at,
+      not_before: joinWindow(game, now, calendar).opens_at,
       expires_at: now,
       held_until: null,
     },

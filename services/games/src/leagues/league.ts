@@ -1,8 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { League, LeagueInvitation, LeagueKind } from '@touchline/api/http/leagues';
+import { toInstant } from '@touchline/api/values';
 import type { Calendar } from '@touchline/rules/calendar';
 import { findGameweek, hasStarted, type Season } from '@touchline/rules/season';
-import { computeStatus, iso, type StoredGame, toWireGame } from '../games/game.ts';
+import { computeStatus, type StoredGame, toWireGame } from '../games/game.ts';
 import type { StoredDraw } from './draw.store.ts';
 
 /** A league as stored. */
@@ -133,7 +134,7 @@ export function toWireLeague(
     co_admins: league.co_admins,
     can_manage: canManage(league, wallet),
     banned: [...banned],
-    created_at: iso(league.created_at),
+    created_at: toInstant(league.created_at),
   };
 }
 
@@ -150,7 +151,7 @@ export const toWireAutomatic = (
   co_admins: [],
   can_manage: false,
   banned: [],
-  created_at: iso(time.game.start),
+  created_at: toInstant(time.game.start),
 });
 
 export const toInvitation = (

@@ -20,8 +20,8 @@ import {
   rotateLeagueCode,
   setSupportedClub,
 } from '@touchline/api/http/leagues';
+import { toInstant } from '@touchline/api/values';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import { iso } from '../games/game.ts';
 import { readInputsByDigest } from '../settlement/gameweek-inputs.ts';
 import { requireOwnLeague } from './access.ts';
 import { findSupportedClub, storeSupportedClub } from './automatic.ts';
@@ -121,7 +121,7 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
       total: table.total,
       me: me && toLeagueRow(standings, me, 'owner'),
       gameweek: standings.summary.gameweek,
-      updated_at: iso(standings.summary.computed_at),
+      updated_at: toInstant(standings.summary.computed_at),
     };
   });
 

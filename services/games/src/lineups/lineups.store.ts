@@ -1,3 +1,4 @@
+import { toInstant } from '@touchline/api/values';
 import type { LegalLineup } from '@touchline/rules/lineup';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { type Database, preparedQuery, query } from '@touchline/service-kit/data/database';
@@ -59,7 +60,7 @@ export async function insertLineups(trx: Knex.Transaction, lineups: readonly New
       numbers: lineups.map(({ number }) => number),
       indexes: lineups.map((_, index) => index),
       size: lineups.length,
-      saved: lineups.map(({ saved_at }) => new Date(saved_at).toISOString()),
+      saved: lineups.map(({ saved_at }) => toInstant(saved_at)),
       ...buildLineupColumns(lineups),
     },
   );

@@ -1,3 +1,4 @@
+import { toInstant } from '@touchline/api/values';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { queryBytes } from '@touchline/service-kit/data/query-bytes';
 import type { StoredGame } from '../games/game.ts';
@@ -96,7 +97,7 @@ export async function readCommitments(
           order by effective_gameweek desc, game_version desc limit 1) as later on true
         where game_id = $1::uuid and ordinal > start and ordinal <= least(start + ${SUBTREE}, $6::int)) as subtree
       order by start`,
-    [gameId, lock.gameweek, new Date(lock.locks_at).toISOString(), from, count, lock.entries],
+    [gameId, lock.gameweek, toInstant(lock.locks_at), from, count, lock.entries],
   );
   return rows.map(({ commitments }) => commitments);
 }

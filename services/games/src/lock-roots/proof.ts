@@ -1,12 +1,12 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { LineupProof, LockRoot, ProvenLineup } from '@touchline/api/http/seals';
+import { toInstant } from '@touchline/api/values';
 import { computeSalts, type LineupSlot, listSlots, toHex } from '@touchline/rules/lineup-commitment';
 import { findGameweek, type Season } from '@touchline/rules/season';
 import { findMatches, isFixed } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { readVersions } from '../lineups/lineups.store.ts';
@@ -53,7 +53,7 @@ export async function proveLineup(
 
 export const toWireRoot = ({ gameweek, locks_at, final, root, entries }: StoredRoot): LockRoot => ({
   gameweek,
-  locks_at: iso(locks_at),
+  locks_at: toInstant(locks_at),
   final,
   root: toHex(root),
   entries,

@@ -1,3 +1,4 @@
+import { toInstant } from '@touchline/api/values';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Subscription } from './subscriptions.store.ts';
@@ -55,8 +56,8 @@ export async function insertMessages(trx: Knex.Transaction, messages: readonly N
       ids: messages.map(({ subscription_id }) => subscription_id),
       keys: messages.map(({ key }) => key),
       payloads: messages.map(({ payload }) => payload),
-      times: messages.map(({ send_at }) => new Date(send_at).toISOString()),
-      expiries: messages.map(({ expires_at }) => new Date(expires_at).toISOString()),
+      times: messages.map(({ send_at }) => toInstant(send_at)),
+      expiries: messages.map(({ expires_at }) => toInstant(expires_at)),
     },
   );
 }

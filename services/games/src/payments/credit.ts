@@ -1,11 +1,12 @@
 import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
+import { joinWindow } from '@touchline/rules/windows';
 import type { Knex } from 'knex';
 import { enterTeams, type Joined } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { recheckTeam, type TeamDraft } from '../entries/team.ts';
-import { computeJoinWindow, computeStatus, type StoredGame } from '../games/game.ts';
+import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { Outcome } from '../games/game-writes.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
@@ -180,7 +181,7 @@ async function findRejection(
   { wallet, team, joined_at }: Buyer,
 ): Promise<Failure | null> {
   const at = now();
-  const window = computeJoinWindow(game, at, calendar);
+  const window = joinWindow(game, at, calendar);
   if (window.code === 'CANCELLED') return 'GAME_CANCELLED';
   // The time of payment decides, regardless of how long the confirmation took; a game that is over cannot be joined.
   if (joined_at >= window.closes_at || computeStatus(game, at) === 'COMPLETED') return 'JOIN_CLOSED';

@@ -1,5 +1,6 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { listAdminPayments } from '@touchline/api/http/admin-money';
+import { toInstant } from '@touchline/api/values';
 import { toApiPayout } from '@touchline/chain-ledger/payouts/api-payout';
 import type { Payout } from '@touchline/chain-ledger/payouts/payout';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
@@ -84,7 +85,7 @@ async function listPayments(db: Database, filter: Filter, page: Page) {
       transaction_hash: tx_hash,
       amount: weiToTokens(amount),
       refund: weiToTokens(refund),
-      paid_at: new Date(paid_at).toISOString(),
+      paid_at: toInstant(paid_at),
       payout_id: payout_id === null ? null : `games.${payout_id}`,
     })),
     next,

@@ -1,10 +1,11 @@
 import { gameChanged } from '@touchline/api/events/games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { Calendar } from '@touchline/rules/calendar';
+import { joinWindow } from '@touchline/rules/windows';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
-import { computeJoinWindow, type StoredGame } from '../games/game.ts';
+import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
 import { upsertGameRefunds } from '../payments/refunds-due.ts';
@@ -24,7 +25,7 @@ export const TOO_FEW_ENTRIES = 'too few entries';
 export async function cancelSmallGames({ db, writes, payouts, calendar, now }: CancelDeps): Promise<void> {
   for (const { id } of await findSmallGames(db, now()))
     await writes.run(id, async (trx, game) => {
-      const isClosed = computeJoinWindow(game, now(), calendar).code === 'CLOSED';
+      const isClosed = joinWindow(game, now(), calendar).code === 'CLOSED';
       if (!isClosed || !isSmall(game) || (await canStillGrow(trx, id))) return;
       await cancelForTooFewEntries(trx, payouts, id);
     });

@@ -1,8 +1,8 @@
 import type { MyPrize, PrizeClaim } from '@touchline/api/http/prizes';
+import { toInstant } from '@touchline/api/values';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
-import { iso } from '../games/game.ts';
 import { readProofs, type StoredPrize } from './prizes.store.ts';
 
 /** Adds proofs to prizes of one game: what their claims need. */
@@ -64,9 +64,9 @@ export async function toMyPrizes(db: Database, prizes: readonly StoredPrize[]): 
         token,
         amount,
         state,
-        settled_at: iso(prize.settled_at),
+        settled_at: toInstant(prize.settled_at),
         transaction_hash: prize.transaction_hash,
-        claims_open_at: prize.claims_open_at === null ? null : iso(prize.claims_open_at),
+        claims_open_at: prize.claims_open_at === null ? null : toInstant(prize.claims_open_at),
         claim,
       };
     }),

@@ -7,6 +7,7 @@ import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import type { Calendar } from '@touchline/rules/calendar';
 import { validatePrizePlan } from '@touchline/rules/prize-plan';
 import { tokensToWei } from '@touchline/rules/tokens';
+import { joinWindow } from '@touchline/rules/windows';
 import {
   assertCurrentVersion,
   diffFields,
@@ -16,7 +17,7 @@ import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { validationError } from '@touchline/service-kit/http/validate';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { z } from 'zod';
-import { computeJoinWindow, type StoredGame } from '../games/game.ts';
+import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary, type StoredPlan } from '../games/prizes.ts';
@@ -35,7 +36,7 @@ type PlanChange = z.output<NonNullable<typeof updatePrizePlan.body>>;
 /** Reads the plan of a game. @throws TouchlineError NOT_FOUND */
 export async function readPrizePlan(deps: PlanDeps, id: string): Promise<AdminPrizePlan> {
   const game = await requireGame(deps.db, id);
-  const { code } = computeJoinWindow(game, deps.now(), deps.calendar);
+  const { code } = joinWindow(game, deps.now(), deps.calendar);
   const isJoinable = code === 'OPEN' || code === 'NOT_OPEN';
   return {
     game_id: id,

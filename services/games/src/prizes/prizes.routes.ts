@@ -1,9 +1,10 @@
 import { gamePrizes, myPrizes } from '@touchline/api/http/prizes';
 import { RESERVES_CSV_PATH, reserves } from '@touchline/api/http/reserves';
+import { toInstant } from '@touchline/api/values';
 import type { Calendar } from '@touchline/rules/calendar';
+import { joinWindow } from '@touchline/rules/windows';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import { computeJoinWindow, iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary, computeField } from '../games/prizes.ts';
 import type { StandingsCache } from '../standings/cache.ts';
@@ -26,7 +27,7 @@ export function prizeRoutes(routes: Routes, deps: PrizeRouteDeps): void {
 
   route(routes, gamePrizes, async ({ params: { id } }) => {
     const game = await requireGame(db, id);
-    const { code } = computeJoinWindow(game, now(), calendar);
+    const { code } = joinWindow(game, now(), calendar);
     const isJoinable = code === 'OPEN' || code === 'NOT_OPEN';
     const prizes = buildPrizeSummary(game, now(), isJoinable);
     const settlement = game.prizes.state === null ? null : await findSettlement(db, id);
@@ -35,8 +36,9 @@ export function prizeRoutes(routes: Routes, deps: PrizeRouteDeps): void {
       prizes,
       entrants: computeField(game, isJoinable).entrants,
       levels: await findLevels(deps, game, prizes),
-      review_ends_at: game.prizes.state === 'REVIEW' && settlement ? iso(settlement.review_ends_at) : null,
-      settled_at: settlement?.settled_at ? iso(settlement.settled_at) : null,
+      review_ends_at:
+        game.prizes.state === 'REVIEW' && settlement ? toInstant(settlement.review_ends_at) : null,
+      settled_at: settlement?.settled_at ? toInstant(settlement.settled_at) : null,
     };
   });
 

@@ -1,11 +1,11 @@
 import { stakingLiabilitiesRequest } from '@touchline/api/events/staking';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import type { Reserves, TokenReserves } from '@touchline/api/http/reserves';
+import { toInstant } from '@touchline/api/values';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
-import { iso } from '../games/game.ts';
 import { sumPrizeDebts, sumUnpaidRefunds, type TokenDebts } from './reserves.store.ts';
 
 /** A prize token and the reader of its balances. */
@@ -73,7 +73,7 @@ export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
     );
   });
   return {
-    computed_at: iso(deps.now()),
+    computed_at: toInstant(deps.now()),
     chain_id: deps.chainId,
     block,
     tokens,

@@ -1,8 +1,9 @@
 import type { ResultDocument, ResultWinner } from '@touchline/api/http/results';
+import { toInstant } from '@touchline/api/values';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { RULES_VERSION } from '@touchline/rules/rules-version';
 import type { Database } from '@touchline/service-kit/data/database';
-import { iso, type StoredGame } from '../games/game.ts';
+import type { StoredGame } from '../games/game.ts';
 import { computeTable, toWireTable } from '../games/prizes.ts';
 import { readLockRoots } from '../lock-roots/lock-roots.store.ts';
 import { toWireRoot } from '../lock-roots/proof.ts';
@@ -54,8 +55,8 @@ export async function buildFrozenDocument(
       game_type: game.game_type,
       season_id: game.season,
       entry_fee: game.entry_fee,
-      start_time: iso(game.start),
-      end_time: iso(game.end),
+      start_time: toInstant(game.start),
+      end_time: toInstant(game.end),
       first_gameweek: game.first_gameweek,
       last_gameweek: game.last_gameweek,
     },
@@ -70,7 +71,7 @@ export async function buildFrozenDocument(
     gameweeks: await readGameweekDigests(db, game.id),
     coefficients_digest: await digestCoefficients(db, game.id),
     lock_roots: (await readLockRoots(db, game.id)).map(toWireRoot),
-    settled_at: iso(settlement.settled_at),
+    settled_at: toInstant(settlement.settled_at),
     chain_id: chainId,
     vault: settlement.root === null ? null : vault,
     game_key: prizeGameKey(game.id),
@@ -85,7 +86,7 @@ export function buildResultDocument(result: StoredResult): ResultDocument {
   const funding =
     funding_tx === null || claims_open_at === null
       ? null
-      : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) };
+      : { transaction_hash: funding_tx, claims_open_at: toInstant(claims_open_at) };
   return {
     ...document,
     state: prize_state,

@@ -13,11 +13,11 @@ import {
   resultEntriesQuery,
   resultEntry,
 } from '@touchline/api/http/results';
+import { toInstant } from '@touchline/api/values';
 import type { Database } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { parseInput, rejectDuplicateKeys } from '@touchline/service-kit/http/validate';
-import { iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { toMyPrizes } from './claims.ts';
@@ -102,8 +102,8 @@ const toWireResult = (row: ResultRow) => ({
   name: row.name,
   game_type: row.game_type,
   season_id: row.season,
-  end_time: iso(row.end),
-  settled_at: iso(row.settled_at),
+  end_time: toInstant(row.end),
+  settled_at: toInstant(row.settled_at),
   entries: row.entries,
   token: row.token,
   pool: row.pool,

@@ -7,6 +7,7 @@ import {
   PRIZES_PER_BATCH,
   type PrizeDifference,
 } from '@touchline/api/http/admin-prizes';
+import { toInstant } from '@touchline/api/values';
 import {
   assertCurrentVersion,
   changeRejected,
@@ -15,7 +16,7 @@ import {
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import { iso, type StoredGame } from '../games/game.ts';
+import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { findGamesById } from '../games/games.store.ts';
 import { requireGame } from '../games/games.ts';
@@ -173,8 +174,8 @@ function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredS
     prizes: buildPrizeSummary(game, deps.now(), false),
     entries: settlement.entries,
     winners: settlement.awards,
-    review_ends_at: isSettled ? null : iso(settlement.review_ends_at),
-    settled_at: isSettled ? iso(settled_at) : null,
+    review_ends_at: isSettled ? null : toInstant(settlement.review_ends_at),
+    settled_at: isSettled ? toInstant(settled_at) : null,
     corrections: settlement.corrections,
     moved: moved.toString(),
     approval_needed: !isSettled && needsApproval(settlement, deps.approvalAbove),
@@ -183,7 +184,7 @@ function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredS
     funding:
       funding_tx === null || claims_open_at === null
         ? null
-        : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) },
+        : { transaction_hash: funding_tx, claims_open_at: toInstant(claims_open_at) },
     funding_seen: funding_tx !== null && claims_open_at === null && settlement.funding_problem === null,
     funding_problem: settlement.funding_problem,
     refill_due: due?.kind === 'REFILL' ? due.amount.toString() : null,

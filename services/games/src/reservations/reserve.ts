@@ -1,10 +1,11 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Reservation as WireReservation } from '@touchline/api/http/reservations';
+import { toInstant } from '@touchline/api/values';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import { type Fees, iso, type StoredGame } from '../games/game.ts';
+import type { Fees, StoredGame } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { assertJoinOpen, GAME_FULL_TEXT, isPaid, PAYMENT_PENDING_TEXT } from '../games/joinable.ts';
 import { HOLD_MS, HOLD_PAUSE_MS, MAX_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
@@ -181,6 +182,6 @@ export function toWireReservation(
     amount: weiToTokens(reservation.fee),
     token,
     recipient,
-    expires_at: iso(reservation.expires_at),
+    expires_at: toInstant(reservation.expires_at),
   };
 }

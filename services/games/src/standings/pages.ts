@@ -5,10 +5,10 @@ import {
   leaderboard,
   leaderboardRow,
 } from '@touchline/api/http/leaderboard';
+import { toInstant } from '@touchline/api/values';
 import { earnedPoints } from '@touchline/rules/earned';
 import type { ListQuery } from '@touchline/standings/standings';
 import { z } from 'zod/mini';
-import { iso } from '../games/game.ts';
 import { createVersionCache, type GameStandings } from './cached-games.ts';
 import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
 import { toLeaderboardRow } from './rows.ts';
@@ -50,7 +50,7 @@ async function createPage(standings: GameStandings, query: LeaderboardQuery): Pr
       gameweek: summary.gameweek,
     },
     distribution: summary.distribution,
-    updated_at: iso(summary.computed_at),
+    updated_at: toInstant(summary.computed_at),
   });
 }
 

@@ -1,6 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Participation, Refund } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
+import { toInstant } from '@touchline/api/values';
 import type { Calendar } from '@touchline/rules/calendar';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
@@ -9,7 +10,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
 import { findEntryByWallet, readEntriesByWallet } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { iso, toWireGame } from '../games/game.ts';
+import { toWireGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
@@ -120,7 +121,7 @@ export function toWireParticipation(
     game_id: entry.game_id,
     team_name: entry.team_name,
     formation,
-    joined_at: iso(entry.joined_at),
+    joined_at: toInstant(entry.joined_at),
     entry_points: entry.entry_points,
     current_points: entry.entry_points + points,
     gameweek_points,

@@ -1,9 +1,9 @@
 import type { explainLine, playerFixture } from '@touchline/api/http/entries';
+import { toInstant } from '@touchline/api/values';
 import { countsForEntry } from '@touchline/rules/counting';
 import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '@touchline/rules/season';
 import { mapCurrentClubs, type Team } from '@touchline/rules/team';
 import type { z } from 'zod';
-import { iso } from '../games/game.ts';
 
 export type ExplainLine = z.infer<typeof explainLine>;
 type PlayerFixture = z.infer<typeof playerFixture>;
@@ -35,7 +35,7 @@ export function buildPlayerFixtures(
       return {
         fixture: fixture.id,
         ...findOpponent(season, fixture, club),
-        kickoff_time: fixture.kickoff === null ? null : iso(fixture.kickoff),
+        kickoff_time: fixture.kickoff === null ? null : toInstant(fixture.kickoff),
         started: fixture.started,
         over: fixture.over,
         counts: countsForEntry(fixture.kickoff, period),

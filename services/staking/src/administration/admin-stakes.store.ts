@@ -1,8 +1,9 @@
 import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
+import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import { type StoredStake, toIso } from '../stakes/stake.ts';
+import type { StoredStake } from '../stakes/stake.ts';
 
 /** A stake with all fields that admins see. */
 export interface EditableStake extends StoredStake {
@@ -63,15 +64,15 @@ export const toDetails = (stake: EditableStake): AdminStakeDetails => ({
   id: stake.id,
   wallet_address: stake.wallet_address,
   amount: weiToTokens(stake.amount),
-  lock_start_date: toIso(stake.recorded_at),
-  lock_end_date: toIso(stake.lock_end),
+  lock_start_date: toInstant(stake.recorded_at),
+  lock_end_date: toInstant(stake.lock_end),
   is_active: isActive(stake),
   version: buildVersion(stake),
   state: stake.state,
   season_id: stake.season,
   transaction_hash: stake.tx_hash,
   transferred: weiToTokens(stake.transferred),
-  unlocked_at: stake.unlocked_at === null ? null : toIso(stake.unlocked_at),
+  unlocked_at: stake.unlocked_at === null ? null : toInstant(stake.unlocked_at),
 });
 
 export interface StakesPerInterval {

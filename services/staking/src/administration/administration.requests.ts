@@ -7,6 +7,7 @@ import {
 } from '@touchline/api/events/admin-services';
 import { setSwitch } from '@touchline/api/http/admin-controls';
 import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api/http/admin-stakes';
+import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
@@ -14,7 +15,6 @@ import { collectHealth, type OwnHealth } from '@touchline/service-kit/administra
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
-import { toIso } from '../stakes/stake.ts';
 import { countStakesPerInterval, toDetails } from './admin-stakes.store.ts';
 import { applyEdit, type EditDeps, getStake } from './edit-stake.ts';
 import type { ListedStake } from './listed-stakes.store.ts';
@@ -58,7 +58,7 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
   });
   reply(bus, stakingSeriesRequest, async ({ per, from }) => ({
     points: (await countStakesPerInterval(db, per, from)).map(({ at, stakes, staked }) => ({
-      at: toIso(at),
+      at: toInstant(at),
       stakes,
       staked_amount: weiToTokens(BigInt(staked)),
     })),
@@ -70,7 +70,7 @@ const toWire = ({ id, wallet_address, amount, lock_start, lock_end, is_active }:
   id,
   wallet_address,
   amount,
-  lock_start_date: toIso(lock_start),
-  lock_end_date: toIso(lock_end),
+  lock_start_date: toInstant(lock_start),
+  lock_end_date: toInstant(lock_end),
   is_active,
 });

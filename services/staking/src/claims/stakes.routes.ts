@@ -1,5 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
+import { toInstant } from '@touchline/api/values';
 import { findStakeTier } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
 import { weiToTokens } from '@touchline/rules/tokens';
@@ -8,7 +9,7 @@ import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { notifyGames } from '../coefficients/notify-games.ts';
 import { findCurrentSeason } from '../seasons/seasons.store.ts';
-import { toIso, toWireStake } from '../stakes/stake.ts';
+import { toWireStake } from '../stakes/stake.ts';
 import { computeStakeTotals, findActiveStakes, sumActiveStakes } from '../stakes/stakes.store.ts';
 import {
   findPendingPayouts,
@@ -75,7 +76,7 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
         ...tier,
         coefficient: coefficient_thousandths / 1000,
       })),
-      lock_end_date: season && toIso(season.ends_at),
+      lock_end_date: season && toInstant(season.ends_at),
       closed: paused || (season !== null && now() >= season.ends_at),
       paused,
     };
@@ -92,12 +93,12 @@ const toWirePendingPayout = ({ tx_hash, principal, interest, since, ...rest }: P
   transaction_hash: tx_hash,
   principal: weiToTokens(principal),
   interest: weiToTokens(interest),
-  unlocked_at: toIso(since),
+  unlocked_at: toInstant(since),
 });
 
 const toWireSentPayout = ({ tx_hash, amount, sent_at, ...rest }: SentPayout) => ({
   ...rest,
   transaction_hash: tx_hash,
   amount: weiToTokens(amount),
-  sent_at: sent_at === null ? null : toIso(sent_at),
+  sent_at: sent_at === null ? null : toInstant(sent_at),
 });

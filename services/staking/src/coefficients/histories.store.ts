@@ -1,4 +1,5 @@
 import type { coefficientHistory } from '@touchline/api/events/staking';
+import { toInstant } from '@touchline/api/values';
 import { coefficientSteps, type StakeChange } from '@touchline/rules/stakes';
 import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
@@ -46,7 +47,7 @@ function toHistory({ wallet, version, changes }: Row): CoefficientHistory {
     wallet,
     version,
     steps: steps.map(({ at, coefficient }) => ({
-      recorded_at: new Date(at).toISOString(),
+      recorded_at: toInstant(at),
       coefficient_thousandths: coefficient,
     })),
   };

@@ -1,4 +1,5 @@
 import type { stake as stakeSchema } from '@touchline/api/http/staking';
+import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import type { z } from 'zod';
 
@@ -17,10 +18,7 @@ export function toWireStake(stake: StoredStake): z.input<typeof stakeSchema> {
   return {
     id: stake.id,
     amount: weiToTokens(stake.amount),
-    lock_start_date: toIso(stake.recorded_at),
-    lock_end_date: toIso(stake.lock_end),
+    lock_start_date: toInstant(stake.recorded_at),
+    lock_end_date: toInstant(stake.lock_end),
   };
 }
-
-/** Formats epoch milliseconds for the API. */
-export const toIso = (ms: number) => new Date(ms).toISOString();
