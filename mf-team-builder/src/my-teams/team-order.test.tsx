@@ -52,6 +52,6 @@ describe('order of My Teams', () => {
     open(() => [active]);
     const [card] = await cards();
     expect(card?.querySelector('[data-main]')?.textContent).toBe('Earned43.1');
-    expect(within(card!).getByText('41 so far x 1.05 = 43.1 earned')).toBeTruthy();
+    expect(within(card!).getByText('41 since joining x 1.05 = 43.1 earned')).toBeTruthy();
   });
 });

@@ -35,7 +35,7 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
       <StatCard
         label="Current Points"
         value={<NumberTick value={team.current_points} />}
-        hint={`${team.entry_points} + ${team.current_points - team.entry_points} so far`}
+        hint={`${team.entry_points} + ${team.current_points - team.entry_points} since joining`}
       />
       <StatCard
         label="Coefficient"

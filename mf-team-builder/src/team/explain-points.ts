@@ -8,7 +8,7 @@ type Points = Pick<
 >;
 
 /**
- * Explains the earned points, which rank a team, by the points since it joined: "41 so far x 1.05". Without the coefficient if it
+ * Explains the earned points, which rank a team, by the points since it joined: "41 since joining x 1.05". Without the coefficient if it
  * does not lead to the earned points: it multiplies positive gameweeks only, and administrators correct points.
  */
 export function explainPoints({ entry_points, current_points, ...team }: Points): string {
@@ -16,5 +16,5 @@ export function explainPoints({ entry_points, current_points, ...team }: Points)
   const product = since * team.coefficient_applied;
   const isProduct = formatPointsShort(product) === formatPointsShort(team.earned_points);
   const factor = isProduct ? ` x ${formatCoefficient(team.coefficient_applied).replace(/x$/, '')}` : '';
-  return `${formatPointsShort(since)} so far${factor}`;
+  return `${formatPointsShort(since)} since joining${factor}`;
 }

@@ -72,7 +72,7 @@ function Movement({ places }: { places: number }) {
     <>
       {' · '}
       <span aria-hidden="true">
-        {up ? '▲' : '▼'}
+        {up ? '↑' : '↓'}
         {Math.abs(places)}
       </span>
       <VisuallyHidden>
