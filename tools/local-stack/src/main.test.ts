@@ -55,7 +55,7 @@ async function npmStart(): Promise<Run> {
 async function ready({ child, text }: Run): Promise<number[]> {
   await waitUntil(() => /Touchline is ready in [\d.]+ s: http:\/\/localhost:\d+/.test(text()), {
     what: `npm start to be ready`,
-    timeoutMs: 120_000, // ends a hanging start, also on a busy machine
+    timeoutMs: 300_000, // ends a hanging start, also on a busy machine
     aborted: () => (child.exitCode === null ? undefined : new Error(text())),
   });
   const rows = JSON.parse(readFileSync(join(home, 'run', 'processes.json'), 'utf8')) as { pid: number }[];
@@ -64,18 +64,18 @@ async function ready({ child, text }: Run): Promise<number[]> {
 
 test('Ctrl-C during a start stops what was started', async () => {
   const run = await npmStart();
-  await waitUntil(() => run.text().includes('postgres is ready'), { what: 'Postgres', timeoutMs: 30_000 });
+  await waitUntil(() => run.text().includes('postgres is ready'), { what: 'Postgres', timeoutMs: 120_000 });
   const rows = JSON.parse(readFileSync(join(home, 'run', 'processes.json'), 'utf8')) as { pid: number }[];
   run.child.kill('SIGINT');
   await once(run.child, 'exit');
   expect(rows.map((row) => row.pid).filter(isAlive)).toEqual([]);
-}, 90_000);
+}, 300_000);
 
 test('a supervisor killed with -9 leaves no process behind, the next start works, and Ctrl-C stops it gracefully', async () => {
   const killed = await npmStart();
   const orphans = await ready(killed);
   killed.child.kill('SIGKILL');
-  await waitUntil(() => !orphans.some(isAlive), { what: 'all processes to end', timeoutMs: 15_000 });
+  await waitUntil(() => !orphans.some(isAlive), { what: 'all processes to end', timeoutMs: 60_000 });
   const run = await npmStart();
   const pids = await ready(run);
   expect(pids.length).toBeGreaterThanOrEqual(7);
@@ -86,4 +86,4 @@ test('a supervisor killed with -9 leaves no process behind, the next start works
   expect(pids.filter(isAlive)).toEqual([]);
   expect(run.text()).toContain('everything has stopped');
   expect(existsSync(join(home, 'run', 'processes.json'))).toBe(false);
-}, 300_000);
+}, 900_000);

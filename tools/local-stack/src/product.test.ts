@@ -52,12 +52,12 @@ beforeAll(async () => {
     }),
   ]); // both awaited: when one cannot start, the other is still to be stopped
   for (const one of starts) if (one.status === 'rejected') throw one.reason;
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await Promise.all([first?.stop(), second?.stop()]);
   for (const home of homes) rmSync(home, { recursive: true, force: true });
-}, 60_000);
+}, 120_000);
 
 function pidsOf(product: Product): number[] {
   return product.names.map((name) => product.pid(name) ?? 0);
@@ -222,11 +222,11 @@ test.each(['games', 'staking', 'admin', 'gateway', 'nats', 'postgres', 'chain', 
     for (const service of ['fpl-relay', 'games', 'staking', 'admin', 'gateway'] as const) {
       await waitUntil(async () => (await fetch(`${first.urls[service]}/readyz`)).ok, {
         what: `${service} to be ready again`,
-        timeoutMs: 30_000,
+        timeoutMs: 120_000,
       });
     }
   },
-  60_000,
+  300_000,
 );
 
 test('a restart keeps a row in Postgres and a transfer on the chain, and leaves no process behind', async () => {
@@ -241,7 +241,7 @@ test('a restart keeps a row in Postgres and a transfer on the chain, and leaves 
   expect(await query(first.databaseUrl('games'), 'select id from games.kept')).toEqual([{ id: 42 }]);
   expect(first.chain.token).toBe(token);
   expect(await balanceOf(first.chain, 2)).toBe(parseEther('1000012.5'));
-}, 120_000);
+}, 300_000);
 
 test('the token is deployed again if the chain loses its state, and who is no administrator any more is out', async () => {
   await second.stop();
@@ -251,4 +251,4 @@ test('the token is deployed again if the chain loses its state, and who is no ad
   await exAdmin.refresh();
   expect(await walk(second, exAdmin)).toEqual(PLAYER);
   expect(await balanceOf(second.chain, 3)).toBe(parseEther('1000000'));
-}, 120_000);
+}, 300_000);
