@@ -8,8 +8,8 @@ type Points = Pick<
 >;
 
 /**
- * Explains the earned points, which rank a team, by the points since it joined: "41 since joining x 1.05". Without the coefficient if it
- * does not lead to the earned points: it multiplies positive gameweeks only, and administrators correct points.
+ * Explains the earned points, which rank a team, by the points since it joined: "41 since joining x 1.05". Without the coefficient
+ * if it does not lead to the earned points: it multiplies positive gameweeks only, and administrators correct points.
  */
 export function explainPoints({ entry_points, current_points, ...team }: Points): string {
   const since = current_points - entry_points;

@@ -1,3 +1,5 @@
+import { toInstant } from '@touchline/api/values';
+
 /** Converts an instant to the value of a `datetime-local` input: the user's time zone, to the second. */
 export function toLocalInput(instant: string): string {
   const date = new Date(instant);
@@ -9,5 +11,5 @@ export function toLocalInput(instant: string): string {
 export function fromLocalInput(text: string): string | null {
   if (text.trim() === '') return null;
   const time = new Date(text).getTime();
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  return Number.isNaN(time) ? null : toInstant(time);
 }

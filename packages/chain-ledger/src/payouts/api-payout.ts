@@ -18,9 +18,9 @@ export const toApiPayout = (payout: Payout): Omit<ApiPayout, 'id' | 'sender' | '
   final: payout.outgoing_state === 'FINAL',
   paid_with: payout.paid_with?.tx_hash ?? null,
   due_at: toInstant(payout.due_at),
-  begun_at: isoOrNull(payout.begun_at),
-  sent_at: isoOrNull(payout.sent_at),
-  confirmed_at: isoOrNull(payout.confirmed_at),
+  begun_at: instantOrNull(payout.begun_at),
+  sent_at: instantOrNull(payout.sent_at),
+  confirmed_at: instantOrNull(payout.confirmed_at),
 });
 
-const isoOrNull = (ms: number | null) => (ms === null ? null : toInstant(ms));
+const instantOrNull = (ms: number | null) => (ms === null ? null : toInstant(ms));
