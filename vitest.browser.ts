@@ -1,6 +1,10 @@
 import { type Config, configure, getConfig, prettyDOM } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
 
-/** vitest's setup of component tests: how the testing library waits and what it reports. */
+// Files share their worker's modules: a chunk that still loads when its file ends would fail in all files after it.
+afterAll(() => vi.dynamicImportSettled());
+
+/** How the testing library waits and what it reports. */
 configure({
   /** Limit of a hanging test, not of a slow machine. */
   asyncUtilTimeout: 10_000,

@@ -1,15 +1,23 @@
 import { waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { openBuilder, press } from '../testing/open-builder.tsx';
 import { createPaymentServer, paidGame, storedPayments } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
-// The code of the dialog cannot be loaded, as on a lost connection.
-vi.mock('./PaymentDialog.tsx', () => ({
-  get PaymentDialog(): never {
-    throw new Error('Loading chunk failed');
-  },
-}));
+const connection = vi.hoisted(() => ({ lost: true }));
+// The code of the dialog cannot be loaded. Later files in this worker may share the mock: they get the dialog.
+vi.mock(import('./PaymentDialog.tsx'), async (load) => {
+  const { PaymentDialog } = await load();
+  return {
+    get PaymentDialog() {
+      if (connection.lost) throw new Error('Loading chunk failed');
+      return PaymentDialog;
+    },
+  };
+});
+afterAll(() => {
+  connection.lost = false;
+});
 
 resetBetweenTests();
 

@@ -3,8 +3,6 @@ import { FakePage } from '@touchline/host/testing/FakePage';
 import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
-// Pages preload it. A load that outlasts its test would fail the next file, which shares the modules.
-import '../builder/LoadedTeamBuilder.tsx';
 
 /** Renders this remote at a path, in the theme and with a fake host. */
 export function openPage(host: FakeHost, at: string, state?: unknown) {
