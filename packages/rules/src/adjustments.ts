@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE } from './earned.ts';
+import { COEFFICIENT_ONE } from './points.ts';
 
 /** Sum of the adjustments of one field of an entry; for a coefficient, one sum per first gameweek. */
 export interface AdjustmentSum {

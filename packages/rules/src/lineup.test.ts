@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkLineup, defaultArmbands, detectFormation, type Lineup, sortBySlot } from './lineup.ts';
+import {
+  checkLineup,
+  defaultArmbands,
+  detectFormation,
+  type Lineup,
+  lineupAt,
+  lineupsForGameweek,
+  sortBySlot,
+} from './lineup.ts';
 import { BENCH, buildLineup, FIELD, POSITIONS_BY_ID } from './testing/teams.ts';
 
 const listViolations = (changes: Partial<Lineup>) =>
@@ -74,5 +82,45 @@ describe('slot order and formation', () => {
     expect(detectFormation(FIELD.with(4, 13), POSITIONS_BY_ID)).toBe('4-3-3');
     expect(detectFormation(FIELD.with(8, 13).with(9, 14).with(10, 15), POSITIONS_BY_ID)).toBeNull();
     expect(detectFormation(FIELD.with(4, 12), POSITIONS_BY_ID)).toBeNull();
+  });
+});
+
+const version = (saved_at: number, effective_gameweek: number) => ({
+  ...buildLineup({ saved_at }),
+  effective_gameweek,
+});
+const times = (versions: readonly { saved_at: number }[]) => versions.map((each) => each.saved_at);
+
+describe('lineupsForGameweek', () => {
+  const versions = [version(30, 3), version(10, 1), version(20, 3), version(15, 5)];
+
+  it.each([
+    [0, []],
+    [1, [10]],
+    [2, [10]],
+    [3, [10, 20, 30]],
+    [4, [30]],
+    [5, [30, 15]],
+    [9, [15]],
+  ])('gameweek %i has the version in force at its start, then its own versions', (gameweek, expected) => {
+    expect(times(lineupsForGameweek(versions, gameweek))).toEqual(expected);
+  });
+
+  it('a team that joined in the gameweek has only the versions of that gameweek', () => {
+    expect(times(lineupsForGameweek([version(10, 4), version(20, 4)], 4))).toEqual([10, 20]);
+  });
+});
+
+describe('lineupAt', () => {
+  const versions = [version(10, 1), version(20, 1), version(30, 1)];
+
+  it.each([
+    [5, 10],
+    [11, 10],
+    [20, 10],
+    [21, 20],
+    [99, 30],
+  ])('at time %i the version saved at %i is in force', (instant, saved_at) => {
+    expect(lineupAt(versions, instant).saved_at).toBe(saved_at);
   });
 });

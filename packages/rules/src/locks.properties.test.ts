@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Lineup } from './lineup.ts';
-import { type LineupVersion, lineupAt } from './lineup-versions.ts';
+import { type Lineup, type LineupVersion, lineupAt } from './lineup.ts';
 import { armbandsToSave, checkRollingLock, isLocked } from './locks.ts';
 import { BENCH, buildLineup, FIELD } from './testing/teams.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TeamGameweekInput, teamGameweek } from './points.ts';
+import { earnedPoints, earnedThousandths, type TeamGameweekInput, teamGameweek } from './points.ts';
 import { buildScoreBook, type FixtureScore } from './scores.ts';
 import { buildGameweek, buildLineup, FIELD, type PlayerResult } from './testing/teams.ts';
 
@@ -223,5 +223,21 @@ describe('provisional bonus', () => {
     const awarded = [...rows.slice(0, 2), row(1, 99, 7, { bps: 50, bonus: 3 })];
     const final = teamGameweek(buildGameweek({}, { fixtures, scores: buildScoreBook(awarded) }));
     expect(final.points).toBe(2 * 5 + 4);
+  });
+});
+
+describe('earned points', () => {
+  it.each([
+    [41, 1050, 43050],
+    [41, 1000, 41000],
+    [0, 1250, 0],
+    [-3, 1250, -3000],
+    [1, 1055, 1055],
+  ])('%i points at a coefficient of %i are %i earned thousandths', (gross, coefficient, expected) => {
+    expect(earnedThousandths(gross, coefficient)).toBe(expected);
+  });
+
+  it('earnedPoints returns points with up to three decimals', () => {
+    expect(earnedPoints(43_050)).toBe(43.05);
   });
 });

@@ -1,6 +1,5 @@
 import type { CountingFixture } from './counting.ts';
-import { type PositionsById, sortBySlot } from './lineup.ts';
-import { type LineupVersion, lineupAt } from './lineup-versions.ts';
+import { type LineupVersion, lineupAt, type PositionsById, sortBySlot } from './lineup.ts';
 import type { PlayerScore, ScoreBook } from './scores.ts';
 import { type Substitution, substitute } from './substitutions.ts';
 
@@ -153,4 +152,21 @@ function finalEleven(
 
 function total<T>(items: readonly T[], readAmount: (item: T) => number): number {
   return items.reduce((sum, item) => sum + readAmount(item), 0);
+}
+
+/** Coefficient 1, in thousandths. */
+export const COEFFICIENT_ONE = 1000;
+
+/**
+ * Computes the earned points of a gameweek in integer thousandths. The coefficient multiplies positive points only (game rules 3).
+ * @param gross integer points of the gameweek after captain and substitutions
+ * @param coefficientThousandths 1050 for 1.05
+ */
+export function earnedThousandths(gross: number, coefficientThousandths: number): number {
+  return gross * (gross > 0 ? coefficientThousandths : COEFFICIENT_ONE);
+}
+
+/** Converts thousandths to the number of the API, with up to three decimals: 43050 -> 43.05. */
+export function earnedPoints(thousandths: number): number {
+  return thousandths / 1000;
 }

@@ -1,8 +1,6 @@
-import { detectFormation } from './lineup.ts';
-import type { LineupSlot } from './lineup-commitment.ts';
-import { SLOTS } from './lineup-commitment.ts';
+import { detectFormation, type StoredLineupVersion } from './lineup.ts';
+import { type LineupSlot, SLOTS } from './lineup-commitment.ts';
 import type { PublishedLock } from './lineup-proof.ts';
-import type { StoredLineupVersion } from './lineup-versions.ts';
 import type { PublishedEntry, PublishedGameweek } from './result-document.ts';
 import { computeEntry, prepareGameweek } from './result-points.ts';
 import type { Position } from './squad.ts';

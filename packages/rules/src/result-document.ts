@@ -1,6 +1,6 @@
 import type { AdjustmentSum } from './adjustments.ts';
 import type { GameweekFixture } from './counting.ts';
-import type { StoredLineupVersion } from './lineup-versions.ts';
+import type { StoredLineupVersion } from './lineup.ts';
 import type { PrizeEligibility } from './prize-plan.ts';
 import type { PrizeTemplate } from './prize-table.ts';
 import type { FixtureScore } from './scores.ts';

@@ -1,13 +1,11 @@
 import { computeAdjustedCoefficient, groupAdjustments } from './adjustments.ts';
 import { countingFixtures, fixturesByPlayer } from './counting.ts';
-import { earnedThousandths } from './earned.ts';
-import { lineupsForGameweek } from './lineup-versions.ts';
-import { teamGameweek } from './points.ts';
+import { lineupsForGameweek } from './lineup.ts';
+import { earnedThousandths, teamGameweek } from './points.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedPoints } from './result-document.ts';
 import { buildScoreBook, type ScoreBook } from './scores.ts';
 import type { Position } from './squad.ts';
-import { computeStakeCutOff } from './stake-cut-off.ts';
-import { coefficientBefore } from './stakes.ts';
+import { coefficientBefore, computeStakeCutOff } from './stakes.ts';
 
 /** A gameweek of a result, prepared for all entries. */
 export interface PreparedGameweek {

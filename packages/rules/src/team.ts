@@ -1,5 +1,5 @@
 import { countingFixtures, fixturesByPlayer } from './counting.ts';
-import { lineupsForGameweek, type StoredLineupVersion } from './lineup-versions.ts';
+import { lineupsForGameweek, type StoredLineupVersion } from './lineup.ts';
 import { isLocked } from './locks.ts';
 import { type TeamGameweek, type TeamGameweekInput, teamGameweek } from './points.ts';
 import {

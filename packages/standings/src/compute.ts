@@ -7,7 +7,7 @@ import {
   type Season,
   type SeasonGameweek,
 } from '@touchline/rules/season';
-import { computeShownCutOff, computeStakeCutOff } from '@touchline/rules/stake-cut-off';
+import { computeShownCutOff, computeStakeCutOff } from '@touchline/rules/stakes';
 import { addSpareCapacity, createShared } from './columns/memory.ts';
 import type { Workspace } from './columns/workspace.ts';
 import { computeGamePoints } from './points/gameweek.ts';

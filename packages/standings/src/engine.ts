@@ -1,6 +1,6 @@
 import { type Adjustments, computeAdjustedCoefficient } from '@touchline/rules/adjustments';
 import type { Season, SeasonGameweek } from '@touchline/rules/season';
-import { computeStakeCutOff } from '@touchline/rules/stake-cut-off';
+import { computeStakeCutOff } from '@touchline/rules/stakes';
 import { createResultColumns, findOpenGameweeks, type Result, type ResultColumns } from './compute.ts';
 import { buildRow, isImmediate, listRows } from './list.ts';
 import { rankMembers, readGameweekPoints } from './members.ts';

@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import { COEFFICIENT_ONE } from '@touchline/rules/points';
 import { LRUCache } from 'lru-cache';
 import { sortIndices } from './ranking/counting-sort.ts';
 import { searchSections } from './search.ts';

@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE, earnedThousandths } from '@touchline/rules/earned';
+import { COEFFICIENT_ONE, earnedThousandths } from '@touchline/rules/points';
 import { createShared } from './columns/memory.ts';
 import { sortIndices } from './ranking/counting-sort.ts';
 import type { Section } from './section.ts';

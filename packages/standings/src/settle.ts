@@ -1,7 +1,7 @@
 import { addAdjustments } from '@touchline/rules/adjustments';
-import { earnedThousandths } from '@touchline/rules/earned';
+import { earnedThousandths } from '@touchline/rules/points';
 import type { SeasonGameweek } from '@touchline/rules/season';
-import { computeStakeCutOff } from '@touchline/rules/stake-cut-off';
+import { computeStakeCutOff } from '@touchline/rules/stakes';
 import { Workspace } from './columns/workspace.ts';
 import { computeGamePoints } from './points/gameweek.ts';
 import { addGameweek } from './points/kernel.ts';

@@ -1,6 +1,5 @@
 import type { Adjustments } from '@touchline/rules/adjustments';
-import type { LegalLineup } from '@touchline/rules/lineup';
-import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import type { LegalLineup, StoredLineupVersion } from '@touchline/rules/lineup';
 import type { Season, SeasonGameweek } from '@touchline/rules/season';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 

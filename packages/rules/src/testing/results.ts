@@ -1,4 +1,4 @@
-import { earnedThousandths } from '../earned.ts';
+import { earnedThousandths } from '../points.ts';
 import { awardPrizes } from '../prize-awards.ts';
 import { prizeTable } from '../prize-table.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedResult } from '../result-document.ts';

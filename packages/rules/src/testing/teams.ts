@@ -1,9 +1,7 @@
 import type { CountingFixture } from '../counting.ts';
-import type { PositionsById } from '../lineup.ts';
-import type { LineupVersion } from '../lineup-versions.ts';
+import type { LineupVersion, PositionsById } from '../lineup.ts';
 import type { TeamGameweekInput } from '../points.ts';
-import type { FixtureScore } from '../scores.ts';
-import { buildScoreBook } from '../scores.ts';
+import { buildScoreBook, type FixtureScore } from '../scores.ts';
 import type { Position, SquadPlayer } from '../squad.ts';
 
 /** Players 1 to 15 in a 3-4-3: 1 GK, 2-4 DEF, 5-8 MID, 9-11 FWD; bench 12 GK, 13 and 14 DEF, 15 MID. */

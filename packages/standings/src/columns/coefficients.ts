@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import { COEFFICIENT_ONE } from '@touchline/rules/points';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { addSpareCapacity, createShared, lengthen } from './memory.ts';
 

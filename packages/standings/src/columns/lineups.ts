@@ -1,5 +1,4 @@
-import type { LegalLineup } from '@touchline/rules/lineup';
-import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import type { LegalLineup, StoredLineupVersion } from '@touchline/rules/lineup';
 import { TEAM_SIZE } from '../lineup-bytes.ts';
 import type { EntryBatch, LineupBatch } from '../standings.ts';
 import { LineupArrays } from './lineup-arrays.ts';

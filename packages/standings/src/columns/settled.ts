@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import { COEFFICIENT_ONE } from '@touchline/rules/points';
 import type { SettledBatch } from '../standings.ts';
 import { addChecked } from './add-checked.ts';
 import { createShared, lengthen } from './memory.ts';

@@ -1,5 +1,5 @@
-import { earnedThousandths } from '@touchline/rules/earned';
 import { FORMATIONS } from '@touchline/rules/formations';
+import { earnedThousandths } from '@touchline/rules/points';
 import { addChecked } from '../columns/add-checked.ts';
 import type { LineupArrays } from '../columns/lineup-arrays.ts';
 import { packTeamShape } from '../columns/team-shape.ts';

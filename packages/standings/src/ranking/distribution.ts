@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import { COEFFICIENT_ONE } from '@touchline/rules/points';
 import type { Bar } from '../standings.ts';
 
 const MAX_BARS = 20;

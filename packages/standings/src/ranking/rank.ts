@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import { COEFFICIENT_ONE } from '@touchline/rules/points';
 import type { Workspace } from '../columns/workspace.ts';
 import {
   buildKeys,

@@ -1,5 +1,4 @@
-import type { LegalLineup } from '@touchline/rules/lineup';
-import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import type { LegalLineup, StoredLineupVersion } from '@touchline/rules/lineup';
 import { packLineup } from '../lineup-bytes.ts';
 import {
   ENTRY_NUMBERS,

@@ -1,6 +1,6 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { earnedPoints } from '@touchline/rules/earned';
+import { earnedPoints } from '@touchline/rules/points';
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { findClearedPoints, insertAdjustment } from '../adjustments/adjustments.store.ts';
 import { readEntriesByWallet } from '../entries/entries.store.ts';

@@ -1,10 +1,9 @@
 import type { participationChange } from '@touchline/api/http/admin-entries';
 import { groupAdjustments, sumCoefficient } from '@touchline/rules/adjustments';
-import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { type FormationName, listSlots } from '@touchline/rules/formations';
+import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
 import { findEditableGameweek } from '@touchline/rules/season';
-import { computeShownCutOff } from '@touchline/rules/stake-cut-off';
-import { coefficientBefore } from '@touchline/rules/stakes';
+import { coefficientBefore, computeShownCutOff } from '@touchline/rules/stakes';
 import { mapPositions } from '@touchline/rules/team';
 import { changeRejected, diffFields } from '@touchline/service-kit/administration/admin-changes';
 import type { z } from 'zod';

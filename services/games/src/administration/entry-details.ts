@@ -1,8 +1,8 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
 import { toInstant } from '@touchline/api/values';
-import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
-import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek } from '@touchline/rules/lineup';
+import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
 import { findEditableGameweek } from '@touchline/rules/season';
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import {

@@ -4,7 +4,7 @@ import type {
   listAdminParticipations,
   PARTICIPATION_COLUMNS,
 } from '@touchline/api/http/admin-entries';
-import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
+import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row, SortColumn, StandingsEngine } from '@touchline/standings/standings';
 import pLimit from 'p-limit';

@@ -1,7 +1,7 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import type { coefficientHistory } from '@touchline/api/events/staking';
 import { computeAdjustedCoefficient, groupAdjustments } from '@touchline/rules/adjustments';
-import { earnedThousandths } from '@touchline/rules/earned';
+import { earnedThousandths } from '@touchline/rules/points';
 import {
   findGameweek,
   findGameweeks,
@@ -9,8 +9,7 @@ import {
   hasStarted,
   type Season,
 } from '@touchline/rules/season';
-import { computeStakeCutOff } from '@touchline/rules/stake-cut-off';
-import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
+import { type CoefficientStep, coefficientBefore, computeStakeCutOff } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';

@@ -1,7 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Participation } from '@touchline/api/http/entries';
-import { computeShownCutOff } from '@touchline/rules/stake-cut-off';
-import { coefficientBefore } from '@touchline/rules/stakes';
+import { coefficientBefore, computeShownCutOff } from '@touchline/rules/stakes';
 import type { Knex } from 'knex';
 import { enterTeams, type Joined, repeatJoin } from '../entries/enter.ts';
 import { readEntriesByWallets } from '../entries/entries.store.ts';

@@ -1,5 +1,5 @@
 import type { LeagueMatch, leagueFixtures, leagueManager } from '@touchline/api/http/league-tables';
-import { earnedPoints } from '@touchline/rules/earned';
+import { earnedPoints } from '@touchline/rules/points';
 import { findGameweek } from '@touchline/rules/season';
 import type { z } from 'zod/mini';
 import type { GameStandings } from '../standings/cached-games.ts';

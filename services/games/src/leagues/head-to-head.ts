@@ -1,7 +1,7 @@
 import type { LeagueRow } from '@touchline/api/http/league-tables';
-import { earnedPoints } from '@touchline/rules/earned';
 import { countKnockOutRounds, pairGameweek } from '@touchline/rules/league-knock-out';
 import { computeLeagueTable, type FinalScores, type LeaguePlan } from '@touchline/rules/league-table';
+import { earnedPoints } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { DrawnLeague } from './draw.store.ts';
 import { readScores } from './league-scores.store.ts';

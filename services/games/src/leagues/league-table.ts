@@ -1,5 +1,5 @@
 import type { LeagueRow } from '@touchline/api/http/league-tables';
-import { earnedPoints } from '@touchline/rules/earned';
+import { earnedPoints } from '@touchline/rules/points';
 import type { MemberQuery, MemberRanks, Row } from '@touchline/standings/standings';
 import { createVersionCache, type GameStandings } from '../standings/cached-games.ts';
 import type { OwnLeague } from './access.ts';

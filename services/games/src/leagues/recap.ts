@@ -1,5 +1,5 @@
 import type { LeagueRow, leagueRecap } from '@touchline/api/http/league-tables';
-import { earnedPoints } from '@touchline/rules/earned';
+import { earnedPoints } from '@touchline/rules/points';
 import type { z } from 'zod/mini';
 import { NOTHING_VISIBLE } from '../standings/rows.ts';
 import type { OwnLeague } from './access.ts';

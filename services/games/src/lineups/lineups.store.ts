@@ -1,6 +1,5 @@
 import { toInstant } from '@touchline/api/values';
-import type { LegalLineup } from '@touchline/rules/lineup';
-import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import type { LegalLineup, StoredLineupVersion } from '@touchline/rules/lineup';
 import { type Database, preparedQuery, query } from '@touchline/service-kit/data/database';
 import { packLineup, unpackLineup } from '@touchline/standings/lineup-bytes';
 import type { Knex } from 'knex';

@@ -1,5 +1,5 @@
 import type { ResultWinner } from '@touchline/api/http/results';
-import { earnedPoints } from '@touchline/rules/earned';
+import { earnedPoints } from '@touchline/rules/points';
 import { type Database, query } from '@touchline/service-kit/data/database';
 
 /** A winner without the payment. */

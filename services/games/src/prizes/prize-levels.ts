@@ -1,6 +1,6 @@
 import type { PrizeSummary } from '@touchline/api/http/prize-plans';
 import type { PrizeLevel } from '@touchline/api/http/prizes';
-import { earnedPoints } from '@touchline/rules/earned';
+import { earnedPoints } from '@touchline/rules/points';
 import type { Row } from '@touchline/standings/standings';
 import type { StoredGame } from '../games/game.ts';
 import type { StandingsCache } from '../standings/cache.ts';

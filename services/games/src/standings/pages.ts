@@ -6,7 +6,7 @@ import {
   leaderboardRow,
 } from '@touchline/api/http/leaderboard';
 import { toInstant } from '@touchline/api/values';
-import { earnedPoints } from '@touchline/rules/earned';
+import { earnedPoints } from '@touchline/rules/points';
 import type { ListQuery } from '@touchline/standings/standings';
 import { z } from 'zod/mini';
 import { createVersionCache, type GameStandings } from './cached-games.ts';

@@ -1,9 +1,12 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
-import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
-import { listPositions } from '@touchline/rules/lineup';
-import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import { listPositions, type StoredLineupVersion } from '@touchline/rules/lineup';
 import { isLocked } from '@touchline/rules/locks';
-import { type PlayersGameweek, playersGameweek } from '@touchline/rules/points';
+import {
+  COEFFICIENT_ONE,
+  earnedPoints,
+  type PlayersGameweek,
+  playersGameweek,
+} from '@touchline/rules/points';
 import { findGameweek, findGameweeks, type Season, type SeasonGameweek } from '@touchline/rules/season';
 import { findMatches, findTeamInput, isFixed, type Team } from '@touchline/rules/team';
 import type { Row } from '@touchline/standings/standings';

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { ParticipationDetails, ParticipationPlayer, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
-import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek } from '@touchline/rules/lineup';
 import type { TeamGameweek } from '@touchline/rules/points';
 import {
   findEditableGameweek,

@@ -1,5 +1,5 @@
 import type { HistoryTeam } from '@touchline/api/http/history';
-import { earnedPoints, earnedThousandths } from '@touchline/rules/earned';
+import { earnedPoints, earnedThousandths } from '@touchline/rules/points';
 import type { Row } from '@touchline/standings/standings';
 import { readEntriesByWallet, readSettledGameweeks } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';

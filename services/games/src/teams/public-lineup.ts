@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
-import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek } from '@touchline/rules/lineup';
 import { isLocked } from '@touchline/rules/locks';
 import type { TeamGameweek } from '@touchline/rules/points';
 import { findGameweek, type SeasonFixture } from '@touchline/rules/season';

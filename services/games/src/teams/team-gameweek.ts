@@ -1,7 +1,6 @@
 import type { ParticipationGameweek } from '@touchline/api/http/entries';
 import { countingFixtures } from '@touchline/rules/counting';
-import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
-import type { TeamGameweek } from '@touchline/rules/points';
+import { COEFFICIENT_ONE, earnedPoints, earnedThousandths, type TeamGameweek } from '@touchline/rules/points';
 import type { SeasonGameweek } from '@touchline/rules/season';
 import { mapCurrentClubs, type Team } from '@touchline/rules/team';
 import type { SettledGameweek } from '../entries/entries.store.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TouchlineError } from '@touchline/api/errors';
 import type { ApiLineup, saveLineup } from '@touchline/api/http/lineups';
-import type { LegalLineup } from '@touchline/rules/lineup';
-import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
+import { type LegalLineup, lineupsForGameweek } from '@touchline/rules/lineup';
 import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
 import { findEditableGameweek, type Season } from '@touchline/rules/season';
 import { findLockedPlayers } from '@touchline/rules/team';
