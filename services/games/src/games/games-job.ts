@@ -4,7 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { StoredGame } from './game.ts';
 import { planGameChange, planMissingGames } from './game-plan.ts';
-import { findGamesOfSeason, insertGame, writeGameChange } from './games.store.ts';
+import { findGamesOfSeason, insertGame, lockGame, writeGameChange } from './games.store.ts';
 import type { StoredPlan } from './prizes.ts';
 
 /** Terms of games that the service creates. */
@@ -43,9 +43,21 @@ export async function updateGames(
     await insertGame(trx, season.id, missing, plans[missing.game_type], now);
   }
   for (const game of await findGamesOfSeason(trx, season.id)) {
-    const change = planGameChange(season, game, now);
-    if (change) await writeGameChange(trx, change);
-    if (change || !games.some(({ id }) => id === game.id))
+    const isChanged = await updateGame(trx, season, game, now);
+    if (isChanged || !games.some(({ id }) => id === game.id))
       await writeOutbox(trx, gameChanged, { game_id: game.id });
   }
+}
+
+/** Changes a game that is due for it, as it is once its row is locked: an administrator may have changed it until then. */
+async function updateGame(
+  trx: Knex.Transaction,
+  season: Season,
+  game: StoredGame,
+  now: number,
+): Promise<boolean> {
+  if (planGameChange(season, game, now) === null) return false;
+  const change = planGameChange(season, (await lockGame(trx, game.id))!, now);
+  if (change) await writeGameChange(trx, change);
+  return change !== null;
 }
