@@ -160,10 +160,16 @@ export async function endOtherReservations(
   );
 }
 
-/** Records that an RPC knows the payment, which holds the seat for `hold` ms after submission. */
+/**
+ * Records that an RPC knows the payment, which holds the seat for `hold` ms after submission. Once per wallet and game: a payment that
+ * is sent but never mined costs nothing.
+ */
 export async function markKnown(db: Knex, id: string, now: number, hold: number): Promise<void> {
   await db.raw(
-    `update reservations set known_at = :now, expires_at = submitted_at + cast(:hold as interval)
+    `update reservations as r set known_at = :now, expires_at = case when exists (
+         select from reservations as held where held.game_id = r.game_id and held.wallet_address = r.wallet_address
+           and held.id <> r.id and held.expires_at >= held.created_at + cast(:hold as interval))
+       then expires_at else submitted_at + cast(:hold as interval) end
      where id = :id and state = 'SUBMITTED' and known_at is null`,
     { id, now: new Date(now), hold: `${hold} milliseconds` },
   );

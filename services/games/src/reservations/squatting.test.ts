@@ -70,6 +70,33 @@ describe('seat squatting', () => {
     expect(JOINED).toContain((await app.settleJoin(app.me, game, hash)).status);
   });
 
+  it('S4 payments that are never mined hold a seat for half an hour once, not again and again', async () => {
+    const game = await cup();
+    const holdEnds = async () => {
+      const { rows } = await app.db.raw(
+        `select expires_at from reservations where wallet_address = ? and game_id = ? order by created_at`,
+        [app.me, game.id],
+      );
+      return rows.map(({ expires_at }: { expires_at: number }) => expires_at - app.start);
+    };
+    await app.automine(false);
+    const hash = await app.pay(app.me, '1000');
+    await app.reserve(app.me, game);
+    await app.tryJoin(app.me, game, hash);
+    await eventually(async () => expect(await holdEnds()).toEqual([30 * MINUTE]));
+    app.clock.now += 31 * MINUTE;
+    await eventually(async () =>
+      expect((await tryReserve(app.me, game, { team_name: 'Again' })).status).toBe(201),
+    );
+    await app.tryJoin(app.me, game, hash, { team_name: 'Again' });
+    await eventually(async () => {
+      const { rows } = await app.db.raw('select known_at from reservations where game_id = ?', [game.id]);
+      expect(rows.every(({ known_at }: { known_at: number | null }) => known_at !== null)).toBe(true);
+    });
+    expect(await holdEnds()).toEqual([30 * MINUTE, 34 * MINUTE]);
+    await app.automine(true);
+  });
+
   it('S4 the payment of another wallet holds no seat', async () => {
     const game = await cup();
     await app.automine(false);
