@@ -1,15 +1,14 @@
 import { gameChanged } from '@touchline/api/events/games';
-import type { Reserves } from '@touchline/api/http/reserves';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { GameWrites } from '../games/game-writes.ts';
 import { findUncoveredGames } from './reserves.store.ts';
-import { isCovered } from './reserves.ts';
+import { isCovered, type ReadReserves } from './reserves.ts';
 
 interface CoverDeps {
   db: Database;
   writes: GameWrites;
-  readReserves: () => Promise<Reserves>;
+  readReserves: ReadReserves;
   /** False: games open without a look at the reserves. */
   reservesRequired: boolean;
 }
@@ -23,15 +22,16 @@ export async function coverGames({ db, writes, readReserves, reservesRequired }:
   if (games.length === 0) return 0;
   const covered = reservesRequired ? await readCoveredTokens(readReserves) : null;
   let closed = 0;
-  for (const { id, token } of games) {
+  for (const { id, token, guarantee } of games) {
     if (covered !== null && !covered.has(token)) {
       closed += 1;
       continue;
     }
     await writes.run(id, async (trx) => {
       await trx.raw(
-        "update games set prizes_covered = true where id = ? and lower(prize_plan -> 'token' ->> 'address') = ?",
-        [id, token],
+        `update games set prizes_covered = true
+         where id = ? and lower(prize_plan -> 'token' ->> 'address') = ? and prize_plan ->> 'guarantee' = ?`,
+        [id, token, guarantee],
       );
       await writeOutbox(trx, gameChanged, { game_id: id });
     });
@@ -39,7 +39,8 @@ export async function coverGames({ db, writes, readReserves, reservesRequired }:
   return closed;
 }
 
-async function readCoveredTokens(readReserves: () => Promise<Reserves>): Promise<Set<string>> {
-  const { tokens } = await readReserves();
+/** Reads the reserves again: earlier ones may lack the guarantees of games that were created or changed since. */
+async function readCoveredTokens(readReserves: ReadReserves): Promise<Set<string>> {
+  const { tokens } = await readReserves(0);
   return new Set(tokens.filter(isCovered).map(({ token }) => token.address.toLowerCase()));
 }

@@ -70,16 +70,8 @@ describe('entries that win nothing', () => {
   it('only wallets with a paid entry of the season, made before the start, are eligible in a game for entrants', async () => {
     const game = await games.createGame([9, 8, 7, 6, 5, 4, 3], { eligibility: 'ENTRANTS' });
     const [paid, cancelled] = [await games.createGame([1, 1, 1, 1, 1]), await games.createGame([1])];
-    const pay = (of: string, ordinal: number) =>
-      games.db.raw(
-        `insert into reservations (id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at, entry_id,
-           created_at)
-         select gen_random_uuid(), game_id, wallet_address, '{}', joined_at, 1, 'JOINED', joined_at, joined_at, id, joined_at
-         from entries where game_id = ? and ordinal = ?`,
-        [of, ordinal],
-      );
-    for (const ordinal of [2, 3, 4]) await pay(paid, ordinal);
-    await pay(cancelled, 1);
+    for (const ordinal of [2, 3, 4]) await games.pay(paid, ordinal, 1);
+    await games.pay(cancelled, 1, 1);
     await games.db.raw("update games set status = 'CANCELLED', cancelled_by = 'a test' where id = ?", [
       cancelled,
     ]);

@@ -1,4 +1,3 @@
-import type { Reserves } from '@touchline/api/http/reserves';
 import { queryOne } from '@touchline/service-kit/data/database';
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { StoredGame } from '../games/game.ts';
@@ -10,11 +9,12 @@ import { type FreezeDeps, freezePrizes } from './freeze.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
 import type { PrizeMetrics } from './prize-metrics.ts';
 import { proposePrizes } from './propose.ts';
+import { RESERVES_AGE_MS, type ReadReserves } from './reserves.ts';
 import type { VaultCheck } from './vault-check.ts';
 
 export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
   metrics: PrizeMetrics;
-  readReserves: () => Promise<Reserves>;
+  readReserves: ReadReserves;
   reservesRequired: boolean;
   /** Null without a vault. */
   funding: FundingDeps | null;
@@ -22,7 +22,6 @@ export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
 }
 
 export const PRIZE_POLL_MS = 2_000;
-const RESERVES_EVERY_MS = 30_000;
 
 /**
  * Runs the prize jobs until `signal` aborts, on the one replica that holds the lock: cancels games with too few entries, proposes and
@@ -35,6 +34,8 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
   const attempt = createAttempt(job);
   const checked = new Set<string>();
   let reservesAt = Number.NEGATIVE_INFINITY;
+  /** When games were last found that have to stay closed. */
+  let closedAt = Number.NEGATIVE_INFINITY;
   let isVerified = false;
   return keepDoing({ ...job, pauseMs: pollMs }, async () => {
     await attempt('verify vault', async () => {
@@ -52,8 +53,13 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
       });
     }
     await attempt('funding', () => followVault(settling, checked));
-    await attempt('open games', async () => deps.metrics.uncovered(await coverGames(deps)));
-    if (performance.now() - reservesAt >= RESERVES_EVERY_MS) {
+    if (performance.now() - closedAt >= RESERVES_AGE_MS)
+      await attempt('open games', async () => {
+        const closed = await coverGames(deps);
+        deps.metrics.uncovered(closed);
+        if (closed > 0) closedAt = performance.now();
+      });
+    if (performance.now() - reservesAt >= RESERVES_AGE_MS) {
       reservesAt = performance.now();
       await attempt('reserves', async () => deps.metrics.reserves(await deps.readReserves()));
     }

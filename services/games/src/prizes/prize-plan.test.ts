@@ -9,6 +9,7 @@ import { coverGames } from './cover-games.ts';
 import { changePrizePlan, readPrizePlan } from './prize-plan.ts';
 import { buildPlans, parseTokens } from './prize-settings.ts';
 import { sumPrizeDebts } from './reserves.store.ts';
+import type { ReadReserves } from './reserves.ts';
 
 const games = setUpFinalGames();
 const tokens = [
@@ -141,16 +142,34 @@ describe('games that cannot be played for their prizes', () => {
       covered: false,
       tokens: [{ token: tokens[0]!, balances: [], assets, liabilities: [], owed, ratio: 0 }],
     });
-    const open = (assets: string) =>
-      coverGames({
-        ...games.replica,
-        readReserves: async () => reserves(assets, '1000'),
-        reservesRequired: true,
-      });
-    expect(await open('999')).toBeGreaterThan(0);
+    const open = (readReserves: ReadReserves) =>
+      coverGames({ ...games.replica, readReserves, reservesRequired: true });
+    expect(await open(async () => reserves('999', '1000'))).toBeGreaterThan(0);
     expect(await isCovered()).toBe(false);
-    await open('1000');
+    // Reserves from before the game say nothing about its guarantee.
+    await open(async (maxAgeMs) => reserves(maxAgeMs === 0 ? '999' : '1000', '1000'));
+    expect(await isCovered()).toBe(false);
+    await open(async () => {
+      await change(id, { guarantee: '2000' }, '1');
+      return reserves('1000', '1000');
+    });
+    expect(await isCovered()).toBe(false);
+    await open(async () => reserves('1000', '1000'));
     expect(await isCovered()).toBe(true);
+  });
+
+  it('a game that lost its matches owes its fees, one that was cancelled owes refunds', async () => {
+    const fees = async () =>
+      (await sumPrizeDebts(games.db)).find(({ token }) => token === FOOTBALL)?.fees ?? 0n;
+    const before = await fees();
+    const id = await games.createGame([1, 2]);
+    for (const ordinal of [1, 2]) await games.pay(id, ordinal, 1000);
+    const owed = async () => (await fees()) - before;
+    expect(await owed()).toBe(2000n);
+    await games.db.raw("update games set status = 'CANCELLED', settlement = 'PENDING' where id = ?", [id]);
+    expect(await owed()).toBe(2000n);
+    await games.db.raw("update games set cancelled_by = 'an administrator' where id = ?", [id]);
+    expect(await owed()).toBe(0n);
   });
 
   it('guarantees and unpaid prizes are debts of their token', async () => {

@@ -11,14 +11,16 @@ export interface TokenDebts {
 
 /**
  * Sums fees and guarantees of the games that are not settled, and the unpaid prizes of the others, by prize token. Fees count in full,
- * because a cancelled game refunds them; a guarantee counts as far as it exceeds them.
+ * because a cancelled game refunds them; a guarantee counts as far as it exceeds them. A game that lost its matches keeps its fees and may
+ * return, without a guarantee until then; one that an administrator cancelled owes refunds instead.
  */
 export async function sumPrizeDebts(db: Database): Promise<TokenDebts[]> {
   const rows = await query<{ token: string; fees: string; guarantees: string; prizes: string }>(
     db,
     `with open as (
-       select id, lower(prize_plan -> 'token' ->> 'address') as token, (prize_plan ->> 'guarantee')::numeric as guarantee
-       from games where status <> 'CANCELLED' and (prize_state is null or prize_state = 'REVIEW')
+       select id, lower(prize_plan -> 'token' ->> 'address') as token,
+         case status when 'CANCELLED' then 0 else (prize_plan ->> 'guarantee')::numeric end as guarantee
+       from games where cancelled_by is null and (prize_state is null or prize_state = 'REVIEW')
          and not (settlement = 'FINAL' and participants = 0)),
      paid as (
        select r.game_id, sum(r.fee) as fees from reservations as r join entries as e on e.id = r.entry_id
@@ -57,13 +59,15 @@ export interface UncoveredGame {
   name: string;
   /** Lower case. */
   token: string;
+  /** Wei. */
+  guarantee: string;
   start: number;
 }
 
 export function findUncoveredGames(db: Database): Promise<UncoveredGame[]> {
   return query(
     db,
-    `select id, name, lower(prize_plan -> 'token' ->> 'address') as token, start_time as start from games
-     where not prizes_covered and status <> 'CANCELLED' and settlement <> 'FINAL' order by start_time, id`,
+    `select id, name, lower(prize_plan -> 'token' ->> 'address') as token, prize_plan ->> 'guarantee' as guarantee, start_time as start
+     from games where not prizes_covered and status <> 'CANCELLED' and settlement <> 'FINAL' order by start_time, id`,
   );
 }

@@ -35,16 +35,20 @@ interface StakingDebts {
   refunds: bigint;
 }
 
-const MAX_AGE_MS = 30_000;
+/** How long the reserves count as current, for readers and before they are read again to open games. */
+export const RESERVES_AGE_MS = 30_000;
+
+/** Reads the reserves, or returns those of a read that started less than `maxAgeMs` ago. */
+export type ReadReserves = (maxAgeMs?: number) => Promise<Reserves>;
 
 /**
- * Creates a function that reads the reserves at most every 30 seconds.
+ * Creates a function that shares the reserves for 30 seconds.
  * @returns a function that throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree or staking does not respond
  */
-export function createReserves(deps: ReservesDeps): () => Promise<Reserves> {
+export function createReserves(deps: ReservesDeps): ReadReserves {
   let cached: { reserves: Promise<Reserves>; at: number } | null = null;
-  return () => {
-    if (cached && performance.now() - cached.at < MAX_AGE_MS) return cached.reserves;
+  return (maxAgeMs = RESERVES_AGE_MS) => {
+    if (cached && performance.now() - cached.at < maxAgeMs) return cached.reserves;
     const started = { reserves: readReserves(deps), at: performance.now() };
     cached = started;
     started.reserves.catch(() => {

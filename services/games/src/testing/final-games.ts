@@ -45,6 +45,8 @@ export interface FinalGames {
   openReplica(changes?: Partial<FreezeDeps>): Replica;
   /** Creates a final weekly game; each number is the points of an entry, whose wallet is `wallet(place)`. */
   createGame(points: readonly number[], plan?: Partial<StoredPlan>): Promise<string>;
+  /** Records that an entry has paid its fee, in wei. */
+  pay(game: string, ordinal: number, fee: number): Promise<void>;
   settle(game: string, replica?: Replica): Promise<void>;
   /** Sets the steps of a wallet, as they are once they have been applied to its games. */
   stake(n: number, steps: readonly CoefficientStep[]): Promise<void>;
@@ -121,6 +123,15 @@ function createSteps(replica: Replica) {
         await insertEntries(trx, { game, gameweek, points });
       });
       return game;
+    },
+    async pay(game: string, ordinal: number, fee: number) {
+      await db.raw(
+        `insert into reservations (id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at, entry_id,
+           created_at)
+         select gen_random_uuid(), game_id, wallet_address, '{}', joined_at, ?, 'JOINED', joined_at, joined_at, id, joined_at
+         from entries where game_id = ? and ordinal = ?`,
+        [fee, game, ordinal],
+      );
     },
     async settle(game: string, by: Replica = replica) {
       await settlePrizes(by, (await findGame(by.db, game))!);
