@@ -85,6 +85,26 @@ describe('funding and paying settled prizes', () => {
     expect((await rejection(listUnpaid(on.admin(), game, undefined))).code).toBe('CHANGE_REFUSED');
   });
 
+  it('a change of the vault is read again after an update that failed', async () => {
+    const game = await on.settleGame();
+    const checked = new Set<string>();
+    const followWith = async (with_: FundingDeps) => {
+      while (await followFunding(with_, checked)) {
+        // reads on
+      }
+    };
+    await followWith(deps);
+    expect(checked).toContain(game);
+    await on.fund(game);
+    await on.mineFinal();
+    const lost = new Error('connection lost');
+    const failing = { ...deps, writes: { ...deps.writes, run: () => Promise.reject(lost) } };
+    await expect(followWith(failing)).rejects.toThrow(lost);
+    expect(await readState(game)).toBe('SETTLED');
+    await followWith(deps);
+    expect(await readState(game)).toBe('FUNDED');
+  });
+
   it('a claim of another amount, account or game reverts', async () => {
     const game = await on.settleGame();
     await on.fund(game);

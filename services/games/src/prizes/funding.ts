@@ -45,8 +45,10 @@ interface Observed {
 export async function followFunding(deps: FundingDeps, checked: Set<string>): Promise<boolean> {
   const { more, changed } = await deps.vaultLedger.follow();
   const keys = new Set<string>(changed);
+  // Forgotten before the first update: the vault reports a change once, and an update may fail.
+  for (const gameId of checked) if (keys.has(prizeGameKey(gameId))) checked.delete(gameId);
   for (const gameId of await findSettledAndUnpaid(deps.db)) {
-    if (checked.has(gameId) && !keys.has(prizeGameKey(gameId))) continue;
+    if (checked.has(gameId)) continue;
     await updateFunding(deps, gameId);
     checked.add(gameId);
   }
