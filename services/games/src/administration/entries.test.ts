@@ -7,6 +7,7 @@ import {
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
+import { readCorrections } from '../prizes/corrections.store.ts';
 import { ADMIN, players, setUpEntriesSuite } from '../testing/entries-suite.ts';
 import { TEAM } from '../testing/feed-builders.ts';
 
@@ -143,6 +144,10 @@ describe('a change of a participation', () => {
     expect(field_players).toHaveLength(11);
     expect(await rejection(edit(id, { captain_id: 85 }))).toMatchObject({ code: 'LINEUP_INVALID' });
     expect(await rejection(edit(id, { captain_id: 158 }))).toMatchObject({ code: 'LINEUP_INVALID' });
+    const { rows } = await app.db.raw('select game_id, ordinal from entries where id = ?', [id]);
+    const { rescored, admins } = await readCorrections(app.db, rows[0].game_id);
+    expect(rescored).toContain(rows[0].ordinal);
+    expect(admins).toContain(ADMIN);
   });
 
   it('an edit is recorded with its changed fields, and only administrators may make it', async () => {

@@ -12,6 +12,8 @@ import { request } from '@touchline/service-kit/messaging/request';
 import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { findGame, lockGame, markCancelled } from '../games/games.store.ts';
+import { readCorrections } from '../prizes/corrections.store.ts';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
@@ -113,6 +115,40 @@ describe('a change of a game', () => {
     expect(await edit(cup.id, { status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE' });
     app.clock.now = Date.parse(cup.end_time) + 1;
     expect(await shown()).toBe('COMPLETED');
+  });
+
+  it('other times count as a correction of every prize once the game has started', async () => {
+    const cup = await app.tournament();
+    const later = new Date(Date.parse(cup.end_time) + HOUR).toISOString();
+    await edit(cup.id, { end_time: later });
+    expect(await readCorrections(app.db, cup.id)).toEqual({ corrections: 0, admins: [], rescored: [] });
+    app.clock.now = Date.parse(cup.start_time) + 1;
+    await edit(cup.id, { end_time: cup.end_time });
+    expect(await readCorrections(app.db, cup.id)).toEqual({
+      corrections: 1,
+      admins: [ADMIN],
+      rescored: 'ALL',
+    });
+  });
+
+  it('a cancellation is not undone by the clock that was waiting for it', async () => {
+    const [cup, other] = [await app.tournament(), await app.tournament()];
+    const cancelling = await app.db.transaction();
+    await lockGame(cancelling, cup.id);
+    app.clock.now = Date.parse(cup.start_time) + 1;
+    await eventually(async () => {
+      const { rows } = await app.db.raw(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and (query like '%update%games%' or query like '%for update%')",
+      );
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    expect(await markCancelled(cancelling, cup.id, ADMIN)).toBe(true);
+    await cancelling.commit();
+    // Both are due at the same time, in one transaction of the clock.
+    await eventually(async () =>
+      expect(await findGame(app.db, other.id)).toMatchObject({ status: 'ACTIVE' }),
+    );
+    expect(await findGame(app.db, cup.id)).toMatchObject({ status: 'CANCELLED', cancelled_by: ADMIN });
   });
 
   it('an edit rejects invalid times by field, and holds valid ones against the feed', async () => {

@@ -1,37 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { query } from '@touchline/service-kit/data/database';
-import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
-import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { REVIEW_MS, setUpFinalGames } from '../testing/final-games.ts';
 import { countResults, findResults } from './results.store.ts';
-import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
 const games = setUpFinalGames();
-const ADMIN = wallet(0xad1);
 
 const endReview = () => {
   games.clock.now += REVIEW_MS;
 };
 const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
-const by = (admin: string) => ({ admin, request_id: randomUUID(), reason: 'a test' });
-const admin = () => ({
-  ...games.replica,
-  treasury: wallet(7),
-  adminWallets: [ADMIN],
-  fundingApprovalAbove: 0n,
-});
-
-/** Adds points to an entry, as an administrator. */
-const correct = (game: string, ordinal: number, points: number) =>
-  games.db.transaction(async (trx) => {
-    await trx.raw(
-      `insert into adjustments (game_id, ordinal, at, field, delta, value_before, value_after, admin, reason)
-       values (?, ?, now(), 'current_points', ?, 0, 0, ?, 'a test')`,
-      [game, ordinal, points, ADMIN],
-    );
-    await trx.raw('update games set version = version + 1 where id = ?', [game]);
-  });
 
 describe('prizes of a final game', () => {
   it('game rules 8: tied entries share their places, the straddling group shares what its paid places give', async () => {
@@ -120,119 +98,5 @@ describe('prizes of a final game', () => {
     await games.settle(game);
     expect(await readState(game)).toBe('SETTLED');
     expect(await games.countEvents(game)).toBe(1);
-  });
-});
-
-describe('corrections in the review', () => {
-  it('start the review again, need a second administrator, and are shown as differences', async () => {
-    const game = await games.createGame([5, 4, 3, 2, 1]);
-    await games.settle(game);
-    games.clock.now += REVIEW_MS / 2;
-    await correct(game, 5, 100);
-    await games.settle(game);
-    const { proposal, review_ends_at } = await games.findSettlement(game);
-    expect({ proposal, review_ends_at }).toEqual({
-      proposal: 2,
-      review_ends_at: games.clock.now + REVIEW_MS,
-    });
-    endReview();
-    await games.settle(game);
-    expect(await readState(game)).toBe('REVIEW');
-    const { settlement, differences } = await readSettlement(admin(), game);
-    expect(settlement).toMatchObject({
-      approval_needed: true,
-      corrections: 1,
-      moved: `130${'0'.repeat(18)}`,
-    });
-    expect(differences).toContainEqual(
-      expect.objectContaining({
-        wallet_address: wallet(5),
-        rank_before: null,
-        rank_after: 1,
-        amount_before: '0',
-      }),
-    );
-    const approval = { id: game, version: settlement.version };
-    expect((await rejection(approveSettlement(admin(), { ...approval, by: by(ADMIN) }))).code).toBe(
-      'CHANGE_REFUSED',
-    );
-    const stale = approveSettlement(admin(), { id: game, version: '1', by: by(wallet(0xad2)) });
-    expect((await rejection(stale)).code).toBe('STALE');
-    await approveSettlement(admin(), { ...approval, by: by(wallet(0xad2)) });
-    await games.settle(game);
-    expect(await readState(game)).toBe('SETTLED');
-    expect(await games.readPrizes(game)).toEqual({ 5: '130', 1: '70' });
-  });
-
-  it('an approval does not cover a later correction', async () => {
-    const game = await games.createGame([5, 4, 3, 2, 1]);
-    await correct(game, 5, 100);
-    await games.settle(game);
-    const { settlement } = await readSettlement(admin(), game);
-    await approveSettlement(admin(), { id: game, version: settlement.version, by: by(wallet(0xad2)) });
-    await correct(game, 4, 200);
-    endReview();
-    await games.settle(game);
-    endReview();
-    await games.settle(game);
-    expect(await readState(game)).toBe('REVIEW');
-    expect((await readSettlement(admin(), game)).settlement.approval_needed).toBe(true);
-  });
-
-  it('a correction that changes no prize does not start the review again', async () => {
-    const game = await games.createGame([50, 40, 3, 2, 1]);
-    await games.settle(game);
-    const { review_ends_at } = await games.findSettlement(game);
-    await correct(game, 1, 5);
-    games.clock.now += 1_000;
-    await games.settle(game);
-    expect(await games.findSettlement(game)).toMatchObject({
-      review_ends_at,
-      proposal: 1,
-      corrections: 1,
-      moved: 0n,
-    });
-  });
-
-  it('the administrator who made them cannot approve them in another spelling of the wallet', async () => {
-    const game = await games.createGame([5, 4, 3, 2, 1]);
-    await correct(game, 5, 100);
-    await games.settle(game);
-    const { version } = (await readSettlement(admin(), game)).settlement;
-    for (const spelling of [ADMIN.toUpperCase().replace('0X', '0x'), `0x${ADMIN.slice(2).toUpperCase()}`]) {
-      const approval = approveSettlement(admin(), { id: game, version, by: by(spelling) });
-      expect((await rejection(approval)).code).toBe('CHANGE_REFUSED');
-    }
-  });
-
-  it('an approval that is sent twice is recorded once', async () => {
-    const game = await games.createGame([5, 4, 3, 2, 1]);
-    await correct(game, 5, 100);
-    await games.settle(game);
-    const { version } = (await readSettlement(admin(), game)).settlement;
-    const approve = () => approveSettlement(admin(), { id: game, version, by: by(wallet(0xad2)) });
-    const both = await Promise.allSettled([approve(), approve()]);
-    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([
-      { reason: { code: 'CHANGE_REFUSED' } },
-    ]);
-    const changes = await query(
-      games.db,
-      `select 1 from admin_changes where subject = ? and action = 'PRIZES_APPROVED'`,
-      [game],
-    );
-    expect(changes).toHaveLength(1);
-  });
-
-  it('one that is made in the last moment of the review starts it again', async () => {
-    const game = await games.createGame([5, 4, 3, 2, 1]);
-    await games.settle(game);
-    games.clock.now = (await games.findSettlement(game)).review_ends_at;
-    await correct(game, 5, 100);
-    await games.settle(game);
-    expect(await readState(game)).toBe('REVIEW');
-    expect(await games.findSettlement(game)).toMatchObject({
-      proposal: 2,
-      review_ends_at: games.clock.now + REVIEW_MS,
-    });
   });
 });

@@ -10,13 +10,13 @@ import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { arePrizesSettled, computeTable } from '../games/prizes.ts';
 import type { Awards, Field } from './award-entries.ts';
+import { readCorrections } from './corrections.store.ts';
 import { type FinalTotals, readFinalTotals, type Variant } from './final-totals.store.ts';
 import type { PrizeWorker } from './prize-worker.ts';
 import { readSlowly } from './read-slowly.ts';
 import {
   confirmProposal,
   findSettlement,
-  readCorrections,
   sumPaidFees,
   writePrizeState,
   writeProposal,
@@ -56,7 +56,7 @@ export async function computeProposal(
     entries,
     corrected,
     uncorrected,
-    coefficientCorrected: made.coefficientCorrected,
+    rescored: made.rescored,
   });
   return {
     pool,

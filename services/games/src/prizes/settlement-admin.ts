@@ -22,6 +22,7 @@ import { findGamesById } from '../games/games.store.ts';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary } from '../games/prizes.ts';
 import { buildClaims, encodeClaimMany } from './claims.ts';
+import { readCorrections } from './corrections.store.ts';
 import { needsApproval } from './freeze.ts';
 import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
 import { findUnpaidPrizes } from './prizes.store.ts';
@@ -29,7 +30,6 @@ import { isReclaimed } from './result-document.ts';
 import {
   findSettlement,
   findSettlements,
-  readCorrections,
   type StoredSettlement,
   writeApproval,
 } from './settlements.store.ts';

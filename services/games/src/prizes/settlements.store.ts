@@ -210,25 +210,3 @@ export async function sumPaidFees(db: Database, gameId: string): Promise<bigint>
   );
   return BigInt(row!.fees);
 }
-
-/** Counts the corrections and exclusions of a game, and lists the entries whose coefficient was corrected. */
-export async function readCorrections(
-  db: Database,
-  gameId: string,
-): Promise<{ corrections: number; admins: string[]; coefficientCorrected: number[] }> {
-  const row = await queryOne<{ corrections: number; admins: string[] | null; corrected: number[] | null }>(
-    db,
-    `with made as (
-       select admin, ordinal, field from adjustments where game_id = :game and field <> 'entry_points'
-       union all
-       select excluded_by, ordinal, 'excluded' from entries where game_id = :game and excluded_at is not null)
-     select count(*) as corrections, array_agg(distinct lower(admin)) as admins,
-       array_agg(distinct ordinal) filter (where field = 'coefficient_applied') as corrected from made`,
-    { game: gameId },
-  );
-  return {
-    corrections: row!.corrections,
-    admins: row!.admins ?? [],
-    coefficientCorrected: row!.corrected ?? [],
-  };
-}
