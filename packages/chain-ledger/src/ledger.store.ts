@@ -14,8 +14,8 @@ const TABLES = { recipient: 'ledger_transfers', sender: 'ledger_outgoing' } as c
 const tableFor = ({ side }: Book) => TABLES[side];
 
 /**
- * Locks the transfers of these hashes until the transaction ends. Take it before any other lock, and for all hashes in one
- * call: the locks are taken in the order of their keys, so two callers never deadlock.
+ * Locks the transfers of these hashes until the transaction ends. Take it before the locks of payouts, and for all hashes in one call:
+ * the locks are taken in the order of their keys, so two callers never deadlock. A caller that locks the row of a game does so first.
  */
 export async function lockTransactions(trx: Knex.Transaction, hashes: readonly string[]): Promise<void> {
   await trx.raw(
