@@ -108,7 +108,7 @@ export function createApp(deps: GamesDeps): App {
   notifications.addRoutes(routes);
   tournamentRoutes(routes, context);
   leagues.addRoutes(routes);
-  gameRoutes(routes, context); // last, because `/games/:id` matches literal paths of the others
+  gameRoutes(routes, context);
   const koa = createKoa({
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),

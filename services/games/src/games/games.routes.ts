@@ -28,7 +28,6 @@ export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
     return { games: games.map((game) => toWireGame(game, at, calendar)), total };
   });
 
-  // Literal paths must be registered before /games/:id.
   route(routes, entryFees, async () => deps.fees);
   route(routes, currentGameweekOfGames, async () => ({
     gameweek: await getCurrentGameweek(deps.seasons, now()),

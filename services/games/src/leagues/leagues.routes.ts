@@ -79,7 +79,6 @@ function membershipRoutes(routes: Routes, context: LeaguesContext): void {
   }));
 }
 
-/** Their literal path must be registered before `/leagues/:id`. */
 function clubRoutes(routes: Routes, { db }: LeaguesContext): void {
   route(routes, getSupportedClub, async ({ user: { wallet_address: wallet } }) => ({
     club: await findSupportedClub(db, wallet),
