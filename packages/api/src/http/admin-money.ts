@@ -4,7 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { instant, payoutState, searchText } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
-/** Kind of a payout; each payout is one transfer. Games pays refunds and prizes; staking pays refunds, stakes and interest. */
+/**
+ * Kind of a payout; each payout is one transfer. The games service pays refunds; the staking service pays refunds, returned stakes and
+ * interest. The prize vault pays prizes, which are no payouts.
+ */
 export const payoutKind = z.enum(['REFUND', 'STAKE_RETURN', 'INTEREST']);
 export type PayoutKind = z.infer<typeof payoutKind>;
 export type PayoutState = z.infer<typeof payoutState>;

@@ -1,6 +1,6 @@
 import type { StoredTransfer } from '../stored-transfer.ts';
 
-/** Games pay refunds; staking returns stakes and pays interest. The prize vault pays prizes. */
+/** The games service pays refunds; the staking service pays refunds, returned stakes and interest. The prize vault pays prizes. */
 export type PayoutKind = 'REFUND' | 'STAKE_RETURN' | 'INTEREST';
 
 /**

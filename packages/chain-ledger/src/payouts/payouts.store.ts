@@ -70,8 +70,8 @@ export async function upsertPayouts(
 }
 
 /**
- * A refund may have been sent before the service recorded it. Returns, interest and prizes are known only once they are due, so
- * an earlier transfer, for example one that was sent twice, cannot pay them. 100 blocks are tolerated for reorganisations.
+ * A refund may have been sent before the service recorded it. Returned stakes and interest are known only once they are due, so an
+ * earlier transfer, for example one that was sent twice, cannot pay them. 100 blocks are tolerated for reorganisations.
  */
 const UPSERT = `
   with input as (
