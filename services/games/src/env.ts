@@ -61,7 +61,10 @@ export const gamesEnv = serviceEnv.extend({
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
-  /** Entries of finished games whose standings stay in memory; about 250 bytes each, of a season up to 500. */
+  /**
+   * Maximum number of entries of finished games whose standings stay in memory (docs/scaling.md). Three later lineups count as one
+   * entry.
+   */
   MAX_FINISHED_ENTRIES: z.coerce.number().int().min(1).default(1_000_000),
   ...chainVariables,
 });
