@@ -126,7 +126,7 @@ export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop' | 'connectio
 
 /**
  * Starts a gateway with its own database before the tests of the calling file, and stops it after them.
- * `createDatabase` comes from the platform, which only test files may import.
+ * `createDatabase` is a function of tools/local-stack, which only test files may import.
  */
 export function gatewaySuite(
   createDatabase: (service: string) => Promise<TestDatabase>,

@@ -11,10 +11,7 @@ interface CheckHandlers {
   onFailed(): void;
 }
 
-/**
- * Wraps an RPC so that it is used only after a check of its chain and token has checked. The RPC may have been down when the
- * others were checked.
- */
+/** Wraps an RPC so that it is used only once its chain and token have been verified. It may be down when the others are verified. */
 export function createCheckedRpc(rpc: Rpc, { onWrongChain: onWrong, onFailed }: CheckHandlers): Rpc {
   let checked: Promise<void> | null = null;
   const check = () => {

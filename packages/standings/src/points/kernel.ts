@@ -126,7 +126,7 @@ function scoreSubstitutions(values: Int32Array, ids: Uint16Array, first: number,
   return change;
 }
 
-/** Adds a gameweek to the totals of every entry: points to `gross`, thousandths to `earned` (rules/earned). */
+/** Adds a gameweek to the totals of every entry: points to `gross`, thousandths to `earned` (`earnedThousandths`). */
 export function addGameweek(
   { gross, earned }: { gross: Int32Array; earned: Int32Array },
   points: Int32Array,
