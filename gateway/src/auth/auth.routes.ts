@@ -9,7 +9,7 @@ import {
   setNickname,
 } from '@touchline/api/http/auth';
 import { nicknames } from '@touchline/api/http/nicknames';
-import { bearerToken, sessionEndedError } from '@touchline/service-kit/http/auth';
+import { bearerToken, endedTokenError } from '@touchline/service-kit/http/auth';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { Context } from 'koa';
@@ -17,7 +17,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { sessionEnded } from './sessions.ts';
+import { refreshRejectedError } from './sessions.ts';
 import { createSignIn, getRequestOrigin } from './sign-in.ts';
 
 interface AuthRoutesDeps {
@@ -45,11 +45,11 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
     requireSameOrigin(ctx.headers, publicUrl);
     const token = cookies.refreshToken(ctx);
     const id = token && (await sessions.findSessionId(token));
-    if (!id) throw sessionEnded();
+    if (!id) throw refreshRejectedError();
     await limits.refreshSession.take(id);
     const { session, refreshToken } = await sessions.rotate(token, getRequestOrigin(ctx));
     const user = await auth.user(session.wallet_address);
-    if (!user) throw sessionEnded();
+    if (!user) throw refreshRejectedError();
     cookies.set(ctx, refreshToken);
     return { token: await auth.issueAccessToken(session), user };
   });
@@ -71,7 +71,7 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 
   route(routes, profile, async ({ user: caller }) => {
     const user = await auth.user(caller.wallet_address);
-    if (!user) throw sessionEndedError();
+    if (!user) throw endedTokenError();
     return { user };
   });
 
@@ -79,7 +79,7 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
     requireSameOrigin(ctx.headers, publicUrl);
     await auth.chooseNickname(caller.wallet_address, body.nickname);
     const user = await auth.user(caller.wallet_address);
-    if (!user) throw sessionEndedError();
+    if (!user) throw endedTokenError();
     return { user };
   });
 

@@ -2,7 +2,7 @@ import type { User } from '@touchline/api/http/auth';
 import { toInstant } from '@touchline/api/values';
 import {
   createVerifier,
-  sessionEndedError,
+  endedTokenError,
   type User as VerifiedUser,
   type Verifier,
 } from '@touchline/service-kit/http/auth';
@@ -76,7 +76,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const localVerifier: Verifier = {
     async verify(token) {
       const user = await signed.verify(token);
-      if (deps.ended.has(user)) throw sessionEndedError();
+      if (deps.ended.has(user)) throw endedTokenError();
       return user;
     },
   };
@@ -88,7 +88,7 @@ export function createAuth(deps: AuthDeps): Auth {
     verifier: {
       async verify(token) {
         const user = await localVerifier.verify(token);
-        if (!(await sessions.isLive(user.session_id))) throw sessionEndedError();
+        if (!(await sessions.isLive(user.session_id))) throw endedTokenError();
         return user;
       },
     },

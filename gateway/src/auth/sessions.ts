@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
-import { sessionEnded as sessionEndedEvent, walletEnded } from '@touchline/api/events/auth';
+import { sessionEnded, walletEnded } from '@touchline/api/events/auth';
 import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { EndedSessionSet } from '@touchline/service-kit/http/ended-sessions';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -97,7 +97,7 @@ export function createSessions(
   async function findStoredSuccessor(token: string): Promise<string> {
     for (const successor of deriveSuccessors(token))
       if (await findRefreshToken(db, hashSecret(successor))) return successor;
-    throw sessionEnded();
+    throw refreshRejectedError();
   }
 
   return {
@@ -121,13 +121,13 @@ export function createSessions(
       const opened = await useToken(token);
       if (opened) return opened;
       const used = await findRefreshToken(db, hashSecret(token));
-      if (!used?.used_at) throw sessionEnded();
+      if (!used?.used_at) throw refreshRejectedError();
       if (now() - used.used_at > REUSE_GRACE_MS) {
         await endings.end(used.session_id, 'refresh_reuse', origin);
-        throw sessionEnded();
+        throw refreshRejectedError();
       }
       const session = await findLiveSession(db, used.session_id, now());
-      if (!session) throw sessionEnded();
+      if (!session) throw refreshRejectedError();
       return { session, refreshToken: await findStoredSuccessor(token) };
     },
 
@@ -175,10 +175,10 @@ function createEndings(
       await db.transaction(async (trx) => {
         const wallet = await endSession(trx, id, reason, now());
         if (wallet === null) return;
-        await writeOutbox(trx, sessionEndedEvent, event);
+        await writeOutbox(trx, sessionEnded, event);
         await insertAuditEvent(trx, { what: reason, wallet, session: id, origin, at: now() });
       });
-      apply(sessionEndedEvent.subject, event);
+      apply(sessionEnded.subject, event);
     },
     endAll: (wallet, origin) => endAll(wallet, 'logout_all', origin, async () => {}),
     endByAdmin: (wallet, by) =>
@@ -199,6 +199,6 @@ function createEndings(
 const newSecret = () => randomBytes(32).toString('base64url');
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** The only error of a failed refresh; it does not reveal the reason. */
-export const sessionEnded = () =>
+/** Builds the only error of a failed refresh; it does not reveal the reason. */
+export const refreshRejectedError = () =>
   new TouchlineError('SESSION_ENDED', 'Your session has ended. Sign in again.');

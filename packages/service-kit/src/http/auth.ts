@@ -99,7 +99,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   return {
     async verify(token) {
       const user = await resolveUser(token);
-      if (options.ended?.has(user)) throw sessionEndedError();
+      if (options.ended?.has(user)) throw endedTokenError();
       return user;
     },
   };
@@ -161,7 +161,7 @@ function detectUnreachableKeys(keys: JWTVerifyGetKey): JWTVerifyGetKey {
 }
 
 /** Builds the error for a valid token of a session that has ended. */
-export const sessionEndedError = () =>
+export const endedTokenError = () =>
   new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
 
 function invalidTokenError(cause?: unknown): TouchlineError {
