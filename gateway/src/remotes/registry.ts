@@ -2,10 +2,10 @@ import { NEXT_VERSION } from '@touchline/api/http/releases';
 import type { Remote } from '@touchline/api/http/remotes';
 import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
-import type { Preview } from './previews.ts';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
 import { isOwner, listRouteOwners, type RouteOwners } from './route-owners.store.ts';
 import { listTesters, type Tester } from './testers.store.ts';
+import type { Preview } from './version-previews.ts';
 import { isInShare } from './visitors.ts';
 
 /** Cache time of the versions; limits the delay until versions published by another replica are visible. */

@@ -11,7 +11,6 @@ import type { EncodedFiles } from '../files/encoded-files.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createEarlyAccess } from './early-access.ts';
 import { createPreloadHints } from './preload-hints.ts';
-import { createPreviews } from './previews.ts';
 import { createRegistry } from './registry.ts';
 import { createReleaseTokens } from './release-tokens.ts';
 import { releasesRoutes } from './releases.routes.ts';
@@ -20,6 +19,7 @@ import { createRemoteErrors } from './remote-errors.ts';
 import { remoteFiles } from './remote-files.ts';
 import { createRemoteReports } from './remote-reports.ts';
 import { remotesRoutes } from './remotes.routes.ts';
+import { createVersionPreviews } from './version-previews.ts';
 import { createVisitors } from './visitors.ts';
 
 const DELETE_OLD_MS = 3_600_000;
@@ -69,7 +69,7 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   const rule = { networks: env.REMOTES_RETURN_NETWORKS, percent: env.REMOTES_RETURN_PERCENT };
   const reports = createRemoteReports({ db, registry, releases, errors, rule, log, metrics, now });
   const visitors = createVisitors(env.PUBLIC_URL);
-  const previews = createPreviews(env.PUBLIC_URL, env.RELEASE_SECRET, now);
+  const previews = createVersionPreviews(env.PUBLIC_URL, env.RELEASE_SECRET, now);
   const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
   const deleteOld = () =>
     Promise.all([releases.deleteOld(), reports.deleteOld()]).catch((error: unknown) =>

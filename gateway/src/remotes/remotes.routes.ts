@@ -4,9 +4,9 @@ import { reportRemote } from '@touchline/api/http/remote-reports';
 import { endPreviews, remotes } from '@touchline/api/http/remotes';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Limits } from '../limits/limits.ts';
-import type { Previews } from './previews.ts';
 import type { Registry } from './registry.ts';
 import type { RemoteReports } from './remote-reports.ts';
+import type { Previews } from './version-previews.ts';
 import type { Visitors } from './visitors.ts';
 
 interface RemotesRoutesDeps {

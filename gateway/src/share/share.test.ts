@@ -7,7 +7,7 @@ import { type FakeGames, GAME, game, invitation, row, startFakeGames, TEAM } fro
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
 import { drawLeague, drawTeam, toDrawableName } from './drawing.ts';
-import { describeLeague } from './previews.ts';
+import { describeLeague } from './link-previews.ts';
 import { parseSharedLink } from './shared-link.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-share-'));

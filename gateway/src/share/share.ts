@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { GatewayEnv } from '../env.ts';
 import type { EndpointLimits } from '../limits/limits.ts';
 import { IMAGE_SIZE } from './drawing.ts';
-import { createPreviews, type LinkText } from './previews.ts';
+import { createLinkPreviews, type LinkText } from './link-previews.ts';
 import { createShareImages, MAX_AGE_MS } from './share-images.ts';
 import { parseSharedLink, type SharedLink } from './shared-link.ts';
 
@@ -40,7 +40,7 @@ export function createShare(
   now: () => number = Date.now,
 ) {
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
-  const read = createPreviews(api, limits.leagueCode);
+  const read = createLinkPreviews(api, limits.leagueCode);
   const images = createShareImages(now);
   const cached = new LRUCache<string, Promise<LinkText | null>>({
     max: MAX_CACHED,

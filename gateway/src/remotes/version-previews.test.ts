@@ -15,13 +15,13 @@ import {
   type Visitor,
   visitor,
 } from '../testing/visitor.ts';
-import { createPreviews, type Preview } from './previews.ts';
+import { createVersionPreviews, type Preview } from './version-previews.ts';
 
 const HOUR = 3_600_000;
 const env = { ...releaseEnv(), REMOTES_APPROVED_BY_OPERATOR: 'mf-approved' };
 const gateway = gatewaySuite(createTestDatabase, () => env);
 const { publish: publishNow, post } = releaseTeam(gateway);
-const previews = createPreviews(new URL(PUBLIC_URL), RELEASE_SECRET, Date.now);
+const previews = createVersionPreviews(new URL(PUBLIC_URL), RELEASE_SECRET, Date.now);
 const browser = () => visitor(gateway.url);
 
 const publish: typeof publishNow = (...args) => {
@@ -78,7 +78,7 @@ describe('preview', () => {
 
   const until = Date.now() + HOUR;
   const preview: Preview = { name: 'mf-c', version: '1.1.0', until };
-  const otherSecret = createPreviews(new URL(PUBLIC_URL), 'the secret of another product', Date.now);
+  const otherSecret = createVersionPreviews(new URL(PUBLIC_URL), 'the secret of another product', Date.now);
   test.each([
     ['expired', previews.sign({ ...preview, until: Date.now() - 1_000 })],
     ['of another product', otherSecret.sign(preview)],

@@ -24,7 +24,7 @@ interface Preview {
 type ReadPreview = (id: string, address: string) => Promise<Preview>;
 
 /** Creates the functions that read the subjects of links. @param wrongCodes counts the wrong codes of leagues */
-export function createPreviews(
+export function createLinkPreviews(
   api: ReturnType<typeof createClient>,
   wrongCodes: Pick<EndpointLimits['leagueCode'], 'count'>,
 ): Record<SharedLink['kind'], ReadPreview> {

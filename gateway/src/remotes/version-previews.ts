@@ -31,7 +31,11 @@ export interface Previews {
 }
 
 /** `secret` is undefined while publishing is disabled: no token is then valid. Cookie names are as in auth/session-cookies.ts. */
-export function createPreviews(publicUrl: URL, secret: string | undefined, now: () => number): Previews {
+export function createVersionPreviews(
+  publicUrl: URL,
+  secret: string | undefined,
+  now: () => number,
+): Previews {
   const secure = publicUrl.protocol === 'https:';
   const cookie = secure ? '__Host-touchline-preview' : `touchline-preview-${publicUrl.port || '80'}`;
   const sign = (preview: Preview) => signPreview(secret ?? '', preview);
