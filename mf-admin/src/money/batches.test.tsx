@@ -34,7 +34,7 @@ const store = (ids: readonly string[], calls: string | null) =>
     JSON.stringify({
       queue: ids,
       total: ids.length,
-      asked: null,
+      requested: null,
       batch: { calls, payouts: ids.map((id) => ({ id, to: buildPayout(1).recipient, amount: '1000' })) },
     }),
   );

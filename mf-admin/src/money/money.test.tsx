@@ -65,7 +65,7 @@ describe('payouts', () => {
     const { responses, requests } = createFakeServer(buildPayout(1, claimed), buildPayout(2, claimed));
     window.localStorage.setItem(
       `touchline-payouts:${ADMIN}`,
-      JSON.stringify({ queue: ['games.1', 'games.2'], total: 2, asked: { id: 'games.1', hash: null } }),
+      JSON.stringify({ queue: ['games.1', 'games.2'], total: 2, requested: { id: 'games.1', hash: null } }),
     );
     const host = await openMoney(responses);
     await press('Resume');
@@ -114,7 +114,7 @@ describe('payouts', () => {
       JSON.stringify({
         queue: ['games.1', 'games.2'],
         total: 2,
-        asked: { id: 'games.1', hash: fakeHash(4) },
+        requested: { id: 'games.1', hash: fakeHash(4) },
       }),
     );
     const host = await openMoney(responses);

@@ -16,18 +16,16 @@ export interface StoredBatch {
   batch: RequestedBatch | null;
 }
 
-type StoredFormat = Omit<StoredBatch, 'requested'> & { asked: StoredBatch['requested'] };
-
 const buildStorageKey = (wallet: string) => `touchline-payouts:${wallet}`;
 const EMPTY_BATCH: StoredBatch = { queue: [], total: 0, requested: null, batch: null };
 
-/** The stored batch; an empty one if nothing valid is stored. The stored field `asked` is `requested` in memory. */
+/** The stored batch; an empty one if nothing valid is stored. */
 export function loadBatch(wallet: string): StoredBatch {
   try {
     const stored = localStorage.getItem(buildStorageKey(wallet)) ?? '{}';
-    const { queue, total, asked, batch } = JSON.parse(stored) as Partial<StoredFormat>;
+    const { queue, total, requested, batch } = JSON.parse(stored) as Partial<StoredBatch>;
     return Array.isArray(queue) && typeof total === 'number'
-      ? { queue, total, requested: asked ?? null, batch: batch ?? null }
+      ? { queue, total, requested: requested ?? null, batch: batch ?? null }
       : EMPTY_BATCH;
   } catch {
     return EMPTY_BATCH;
@@ -38,11 +36,7 @@ export function saveBatch(wallet: string, { queue, total, requested, batch }: St
   const key = buildStorageKey(wallet);
   try {
     if (queue.length === 0 && requested === null) localStorage.removeItem(key);
-    else
-      localStorage.setItem(
-        key,
-        JSON.stringify({ queue, total, asked: requested, batch } satisfies StoredFormat),
-      );
+    else localStorage.setItem(key, JSON.stringify({ queue, total, requested, batch }));
   } catch {
     // Storage is blocked or full. The server knows the claimed payouts and finds their transfers on the chain.
   }
