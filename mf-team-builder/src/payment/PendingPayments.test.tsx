@@ -79,7 +79,7 @@ describe('rejected payment', () => {
     openMyTeams({ joins: [new TouchlineError('INTERNAL', 'Something went wrong.'), 'joined'] });
     await (await openPayments()).findByText(PAID);
     expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
-    expect(storedPayment()?.refusal).toBeUndefined();
+    expect(storedPayment()?.rejection).toBeUndefined();
     press('Check again');
     await waitFor(() => expect(storedPayments()).toEqual([]));
   });

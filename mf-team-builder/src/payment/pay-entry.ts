@@ -113,7 +113,7 @@ const isStored = ({ wallet, game, hash }: PaymentRecord) =>
 /** @throws TouchlineError PAYMENT_PENDING if the fee was already sent */
 function assertUnpaid({ wallet, game }: Order): void {
   const existing = paymentRecords.find(wallet, game.id);
-  if (existing?.hash && !existing.refusal)
+  if (existing?.hash && !existing.rejection)
     throw new TouchlineError('PAYMENT_PENDING', 'You have already paid.');
 }
 

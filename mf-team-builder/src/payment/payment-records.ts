@@ -16,8 +16,8 @@ const paymentRecord = z.object({
   /** Null while the wallet has not responded to the request. */
   hash: z.nullable(z.string().check(z.regex(TRANSACTION_HASH))),
   team,
-  /** The server's final rejection of the join. The key is part of the stored format. */
-  refusal: z.optional(z.object({ code: z.string(), message: z.string() })),
+  /** The server's final rejection of the join. */
+  rejection: z.optional(z.object({ code: z.string(), message: z.string() })),
 });
 
 /** An entry fee that was requested or paid. A reload or another tab continues from this record (game rules 5). */

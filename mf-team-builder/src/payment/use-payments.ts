@@ -52,7 +52,7 @@ export function usePayments(
   const results = useQueries({
     queries: records.map((record) => ({
       ...getPaymentOutcomeQueryOptions(host, record),
-      enabled: !paused && !record.refusal,
+      enabled: !paused && !record.rejection,
     })),
   });
   const payments = records.map((record, index): TrackedPayment => {
@@ -60,7 +60,7 @@ export function usePayments(
     return {
       record,
       outcome: resolveOutcome(record, result?.data),
-      hasResponse: result?.data !== undefined || record.refusal !== undefined,
+      hasResponse: result?.data !== undefined || record.rejection !== undefined,
       checking: result?.isFetching ?? false,
       check: () => void result?.refetch(),
       dismiss: () => void paymentRecords.remove(record),
@@ -86,12 +86,12 @@ export function usePayments(
 
 /** Stores a final rejection, so that a reload shows it without another request. */
 function storeRejection(record: SentPayment, outcome: PaymentOutcome): void {
-  if (outcome.state !== 'rejected' || !outcome.final || record.refusal) return;
+  if (outcome.state !== 'rejected' || !outcome.final || record.rejection) return;
   const { code, message } = outcome;
-  paymentRecords.save({ ...record, refusal: { code, message } });
+  paymentRecords.save({ ...record, rejection: { code, message } });
 }
 
 function resolveOutcome(record: SentPayment, fetched: PaymentOutcome | undefined): PaymentOutcome {
-  if (record.refusal) return { state: 'rejected', ...record.refusal, final: true };
+  if (record.rejection) return { state: 'rejected', ...record.rejection, final: true };
   return fetched ?? { state: 'pending' };
 }
