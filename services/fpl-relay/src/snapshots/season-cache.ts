@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@touchline/service-kit/data/database';
+import { createSharedRun } from '@touchline/service-kit/process/shared-run';
 import { loadSeason } from './snapshots.store.ts';
 import type { Season } from './snapshots.ts';
 
@@ -34,20 +35,12 @@ export function createSeasonCache(db: Database, isOnlyWriter = () => false): Sea
     loaded.ended === ended &&
     performance.now() - loaded.since < MAX_TRUSTED_MS &&
     isOnlyWriter();
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<Season | null> | null = null;
-  const load = async () => {
-    waiting = null;
+  const refresh = createSharedRun(async () => {
     const before = { since: performance.now(), ended };
     season = await loadSeason(db, season);
     loaded = before;
     return season;
-  };
-  function refresh(): Promise<Season | null> {
-    waiting ??= last.then(load, load);
-    last = waiting;
-    return waiting;
-  }
+  });
   return {
     current: () => season,
     refresh,

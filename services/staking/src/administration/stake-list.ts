@@ -6,6 +6,7 @@ import {
   createDayMatcher,
 } from '@touchline/service-kit/administration/displayed-values';
 import type { Database } from '@touchline/service-kit/data/database';
+import { createSharedRun } from '@touchline/service-kit/process/shared-run';
 import { type Horizon, type ListedStake, NO_HORIZON, readChangedStakes } from './listed-stakes.store.ts';
 import { createSortedRows, type SortedRows } from './sorted-rows.ts';
 
@@ -46,7 +47,7 @@ export function createStakeList(db: Database): StakeList {
     }
   }
 
-  const refresh = serialise(async () => {
+  const refresh = createSharedRun(async () => {
     horizon = await readChangedStakes(db, horizon, applyPage);
   });
 
@@ -102,21 +103,6 @@ const COMPARE: Record<Column, (a: ListedStake, b: ListedStake) => number> = {
   lock_end_date: compareBy(({ lock_end }) => lock_end),
   is_active: compareBy(({ is_active }) => is_active),
 };
-
-/** Runs `work` one call at a time. Calls made while a run is waiting to start share that run. */
-function serialise(work: () => Promise<void>): () => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<void> | null = null;
-  const run = () => {
-    waiting = null;
-    return work();
-  };
-  return () => {
-    waiting ??= last.then(run, run);
-    last = waiting;
-    return waiting;
-  };
-}
 
 /**
  * Creates a filter for stakes that contain the text in a column: id, wallet, amount, day (UTC) or status.
