@@ -1,5 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { readBytes } from '@touchline/service-kit/http/body';
+import { methodNotAllowedError, notFoundError } from '@touchline/service-kit/http/errors';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import { requireSameOrigin } from '../auth/same-origin.ts';
@@ -44,10 +45,8 @@ export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): 
       ctx.state.route = '/demo/replay';
       ctx.set('Cache-Control', 'no-store');
       const action = ctx.path.slice('/api/demo/replay'.length).replace(/^\//, '');
-      if (!url || (action !== '' && !ACTIONS.has(action)))
-        throw new TouchlineError('NOT_FOUND', 'Not found.');
-      if ((action === '') !== (ctx.method === 'GET'))
-        throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
+      if (!url || (action !== '' && !ACTIONS.has(action))) throw notFoundError();
+      if ((action === '') !== (ctx.method === 'GET')) throw methodNotAllowedError();
       requireSameOrigin(ctx.headers, publicUrl);
       const body = action ? String(await readBytes(ctx.req, { timeoutMs: TIMEOUT_MS })) : undefined;
       const response = await requestReplay(action && `/${action}`, body).catch(() => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { TouchlineError } from '@touchline/api/errors';
 import { DOCS_PATH, OPENAPI_PATH } from '@touchline/api/http/documents';
+import { methodNotAllowedError, notFoundError } from '@touchline/service-kit/http/errors';
 import { API_PREFIX } from '@touchline/service-kit/http/route';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
@@ -59,8 +59,7 @@ document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-colo
 export function docsPage(files: EncodedFiles) {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'));
   return async (ctx: Context): Promise<void> => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD')
-      throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowedError();
     ctx.state.route = DOCS_PATH;
     const name = ctx.path.slice(PAGE.length + 1);
     ctx.set('Cache-Control', 'no-cache');
@@ -76,7 +75,7 @@ export function docsPage(files: EncodedFiles) {
       return;
     }
     const file = FILES.has(name) ? await findFile(folder, name) : null;
-    if (!file) throw new TouchlineError('NOT_FOUND', 'Not found.');
+    if (!file) throw notFoundError();
     await sendFile(ctx, files, file);
   };
 }

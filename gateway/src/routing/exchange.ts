@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { TouchlineError } from '@touchline/api/errors';
 import { readBytes } from '@touchline/service-kit/http/body';
+import { methodNotAllowedError } from '@touchline/service-kit/http/errors';
 import type { Dispatcher } from 'undici';
 
 /** Shorter than the 30 s of our client, so that the client gets a response instead of a timeout. */
@@ -33,8 +33,7 @@ export async function readRequest(
   bodyTimeoutMs: number,
 ): Promise<RequestOptions> {
   const method = request.method ?? 'GET';
-  if (!METHODS.has(method))
-    throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
+  if (!METHODS.has(method)) throw methodNotAllowedError();
   const isRead = method === 'GET' || method === 'HEAD';
   const headers = pickRequestHeaders(request.headers, !isRead);
   headers.push('x-request-id', requestId);

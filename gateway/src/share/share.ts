@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '@touchline/api/client';
-import { TouchlineError } from '@touchline/api/errors';
+import { notFoundError } from '@touchline/service-kit/http/errors';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
@@ -90,7 +90,7 @@ export function createShare(
     /** Serves `/share/team/{id}.png`, `/share/game/{id}.png` and `/share/league/{code}.png`. */
     async serveImage(ctx: Context): Promise<void> {
       const [kind, id] = (IMAGE_PATH.exec(ctx.path) ?? []).slice(1).filter((part) => part !== undefined);
-      if (!kind || !id || ctx.querystring !== '') throw new TouchlineError('NOT_FOUND', 'Not found.');
+      if (!kind || !id || ctx.querystring !== '') throw notFoundError();
       await assertAllowed(kind as SharedLink['kind'], ctx.ip);
       const draw = async () => (await read[kind as SharedLink['kind']](id, ctx.ip)).svg();
       const png = await images.get(`${kind}/${id}`, draw);

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
 import { compress } from '@touchline/service-kit/http/encoding';
+import { methodNotAllowedError, notFoundError } from '@touchline/service-kit/http/errors';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import type { EncodedFiles } from '../files/encoded-files.ts';
@@ -63,8 +64,7 @@ export function createShell({
   }
 
   return async (ctx) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD')
-      throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowedError();
     const file = await findShellFile(env, ctx.path);
     if (file) {
       await sendFile(ctx, files, file);
@@ -100,5 +100,5 @@ async function findShellFile({ SHELL_DIR, DEMO_WALLET_SCRIPT: script }: GatewayE
 
 function notFound(ctx: Context): TouchlineError {
   ctx.set('Cache-Control', 'no-store');
-  return new TouchlineError('NOT_FOUND', 'Not found.');
+  return notFoundError();
 }

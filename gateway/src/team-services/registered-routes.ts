@@ -1,5 +1,5 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { DeclaredEndpoint } from '@touchline/api/http/team-services';
+import { methodNotAllowedError, notFoundError } from '@touchline/service-kit/http/errors';
 import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
 import { API_PREFIX } from '@touchline/service-kit/http/route';
 import { createAddressLimit } from '../limits/limits.ts';
@@ -52,7 +52,7 @@ function createDeclaredFinder(endpoints: readonly DeclaredEndpoint[]): FindEndpo
   return (method, path) => {
     const { endpoint, isKnownPath } = match(method, path);
     if (endpoint) return endpoint;
-    if (!isKnownPath) throw new TouchlineError('NOT_FOUND', 'Not found.');
-    throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
+    if (!isKnownPath) throw notFoundError();
+    throw methodNotAllowedError();
   };
 }

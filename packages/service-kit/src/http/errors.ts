@@ -3,6 +3,13 @@ import type { Context, Next } from 'koa';
 import { isDatabaseUnavailable } from '../data/database.ts';
 import type { Log } from '../process/log.ts';
 
+/** Builds the error for a path that does not exist. */
+export const notFoundError = () => new TouchlineError('NOT_FOUND', 'Not found.');
+
+/** Builds the error for a path that exists with another method. */
+export const methodNotAllowedError = () =>
+  new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
+
 /**
  * Turns errors of later middleware into the failure envelope. Errors other than TouchlineError are logged in full, and none of
  * their text reaches the client.
@@ -11,8 +18,7 @@ export function handleErrors(log: Log) {
   return async (ctx: Context, next: Next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body == null && ctx.respond !== false)
-        throw new TouchlineError('NOT_FOUND', 'Not found.');
+      if (ctx.status === 404 && ctx.body == null && ctx.respond !== false) throw notFoundError();
     } catch (error) {
       const failure = toTouchlineError(error);
       logFailure(log, ctx, failure, error);

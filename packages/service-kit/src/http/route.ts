@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
 import { compressJson } from './encoding.ts';
+import { methodNotAllowedError } from './errors.ts';
 import {
   createQueryCache,
   parseInput,
@@ -110,10 +111,8 @@ export function mount(app: Koa, { router }: Routes): void {
   app.use(
     router.allowedMethods({
       throw: true,
-      methodNotAllowed: () =>
-        new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.'),
-      notImplemented: () =>
-        new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.'),
+      methodNotAllowed: methodNotAllowedError,
+      notImplemented: methodNotAllowedError,
     }),
   );
 }
