@@ -1,10 +1,10 @@
+import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
 import { sortLatestFirst } from './list-releases.ts';
 import type { Registry } from './registry.ts';
 import { addHistory } from './remote-history.store.ts';
 import { listVersions } from './remotes.store.ts';
 import { changeTesters, listTesters, type TesterChange } from './testers.store.ts';
-import { changeRejected } from './validate-release.ts';
 
 /** Access to versions before they are offered to visitors. */
 export interface EarlyAccess {

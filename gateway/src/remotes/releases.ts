@@ -1,3 +1,4 @@
+import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
 import { createReleaseSteps } from './release-steps.ts';
@@ -18,7 +19,7 @@ import {
 } from './remotes.store.ts';
 import { findRollbackTarget } from './rollback-target.store.ts';
 import { claimRoutes, moveRoute } from './route-owners.store.ts';
-import { assertSameFiles, changeRejected, validateRelease } from './validate-release.ts';
+import { assertSameFiles, validateRelease } from './validate-release.ts';
 
 /** Publisher name of the deployment itself. */
 export const DEPLOYMENT = 'the deployment';

@@ -4,11 +4,8 @@ import { TouchlineError } from '@touchline/api/errors';
 import { remoteDescription } from '@touchline/api/http/remotes';
 import { findReleaseProblems, type SharedTable } from '@touchline/api/release-check';
 import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
+import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { buildCheckedRelease, type ReleasedFiles } from './released-files.ts';
-
-/** Creates the error of a change that is not possible. */
-export const changeRejected = (message: string, details: string[] = []) =>
-  new TouchlineError('CHANGE_REFUSED', message, { details: details.map((detail) => ({ message: detail })) });
 
 /** Allows publishing a version again with the same files; returns false. @throws TouchlineError CHANGE_REFUSED for other files */
 export function assertSameFiles(

@@ -134,5 +134,10 @@ export function assertCurrentVersion(seen: string, current: string): void {
   throw new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.');
 }
 
-/** Builds the error for a change that would lose money or results; `why` is a sentence for the administrator. */
-export const changeRejected = (why: string) => new TouchlineError('CHANGE_REFUSED', why);
+/**
+ * Builds the error for a change that is not possible or would lose money or results.
+ * @param why a sentence for the administrator or publisher
+ * @param details single problems
+ */
+export const changeRejected = (why: string, details: readonly string[] = []) =>
+  new TouchlineError('CHANGE_REFUSED', why, { details: details.map((message) => ({ message })) });
