@@ -30,6 +30,8 @@ export interface FakeWallet {
   /** Failures of the next calls, by method; each applies once. */
   readonly fails: Record<string, WalletFailure>;
   count(method: string): number;
+  /** Runs before the wallet responds to a request. */
+  onRequest: (method: string) => Promise<void>;
   /** Switches the network in the wallet. */
   setChain(chainId: number): Promise<void>;
   /** Switches the account, by index of the keys. */
@@ -54,6 +56,7 @@ class ExtensionWallet implements FakeWallet {
   readonly calls: string[] = [];
   readonly params: Record<string, unknown> = {};
   readonly fails: Record<string, WalletFailure> = {};
+  onRequest = async (_method: string) => {};
   rpcUrl: string;
   readonly #page: Page;
   readonly #accounts: PrivateKeyAccount[];
@@ -89,6 +92,7 @@ class ExtensionWallet implements FakeWallet {
   async respond(method: string, params: unknown[]): Promise<Response> {
     this.calls.push(method);
     this.params[method] = params[0];
+    await this.onRequest(method);
     const failure = this.fails[method];
     delete this.fails[method];
     if (failure) return { error: failure };

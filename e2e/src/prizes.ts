@@ -3,15 +3,20 @@ import { type Client, createClient } from '@touchline/api/client';
 import { getAdminParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
 import { getParticipation } from '@touchline/api/http/entries';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
-import { createTournament, type Game } from '@touchline/api/http/games';
+import { createTournament, type Game, getGame } from '@touchline/api/http/games';
 import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
 import { joinPaid, type Manager } from '@touchline/local-stack/demo-data/join-and-stake';
+import { query } from '@touchline/local-stack/dependencies/query';
 import type { Product } from '@touchline/local-stack/product';
 
-const START_AHEAD_MS = 1_500;
+/** The start must still be in the future when a busy service validates it. */
+const START_AHEAD_MS = 6_000;
 const MINUTE = 60_000;
 
-/** Creates a tournament over one gameweek that can be joined until its end, and joins it. @returns the game and the entries */
+/**
+ * Creates a tournament over one gameweek that can be joined until its end, and joins it. Waits for its start.
+ * @returns the game and the entries
+ */
 export async function playCup(
   { product, admin }: { product: Product; admin: Client },
   gameweek: number,
@@ -30,7 +35,10 @@ export async function playCup(
       end_time: new Date(last + MINUTE).toISOString(),
     },
   });
-  return { cup, entries: await Promise.all(managers.map((manager) => joinPaid(manager, cup))) };
+  const entries = await Promise.all(managers.map((manager) => joinPaid(manager, cup)));
+  const readStatus = async () => (await admin.request(getGame, { params: { id: cup.id } })).game.status;
+  await expect.poll(readStatus, { message: `${cup.name} to start`, timeout: MINUTE }).toBe('ACTIVE');
+  return { cup, entries };
 }
 
 /** Waits until the points of an entry are final in a gameweek. */
@@ -44,6 +52,24 @@ export async function waitUntilFinal({ client }: Manager, id: string, gameweek: 
       { message: `gameweek ${gameweek} to be final`, timeout: MINUTE },
     )
     .toBe(true);
+}
+
+/**
+ * Ends the review of a game and waits until its prizes are settled. Repeats, because the service may still be computing the proposal
+ * of a correction, which starts the review again.
+ */
+export async function endReview(product: Product, { id, name }: Game): Promise<void> {
+  const client = createClient({ base: `${product.url}/api` });
+  const endAndReadState = async () => {
+    await query(
+      product.databaseUrl('games'),
+      `update games.prize_settlements set review_ends_at = now() where game_id = '${id}' and settled_at is null`,
+    );
+    return (await client.request(getGame, { params: { id } })).game.prizes.state;
+  };
+  await expect
+    .poll(endAndReadState, { message: `the prizes of ${name} to be settled`, timeout: MINUTE })
+    .toBe('SETTLED');
 }
 
 /** Adds points to an entry as an administrator. @throws TouchlineError PRIZES_SETTLED after the review */

@@ -12,6 +12,7 @@ import { signIn } from '../src/demo-wallet.ts';
 import { footballOf, tokensOf } from '../src/payments.ts';
 import {
   correctPoints,
+  endReview,
   openFunding,
   playCup,
   prizeIn,
@@ -28,11 +29,11 @@ const TWO_ADMINS = Object.fromEntries(SERVICES.map(({ name }) => [name, { ADMIN_
 /** Whole tokens: less than the pool of the tournament, more than that of the weekly game. */
 const APPROVAL_ABOVE = '1000';
 
-// A separate product, with two administrators and short reviews.
+// A separate product, with two administrators and reviews that the test ends.
 test.use({
   productEnv: {
     ...TWO_ADMINS,
-    games: { ADMIN_WALLETS, PRIZE_REVIEW_MINUTES: '0.3', PRIZE_FUNDING_APPROVAL_ABOVE: APPROVAL_ABOVE },
+    games: { ADMIN_WALLETS, PRIZE_REVIEW_MINUTES: '30', PRIZE_FUNDING_APPROVAL_ABOVE: APPROVAL_ABOVE },
   },
 });
 
@@ -78,7 +79,7 @@ test('a weekly game and a tournament pay every prize once, after a correction in
   await test.step('two entries tie over the last paid place after a correction', async () => {
     await waitForPrizes(product, weekly, ['REVIEW']);
     for (const [n, points] of [50, 10, 10].entries()) await correctPoints(admin, entries[n]!, points);
-    await waitForPrizes(product, weekly, ['SETTLED']);
+    await endReview(product, weekly);
     const prizes = await Promise.all(field.map((manager) => prizeIn(manager, weekly)));
     expect(prizes.map((prize) => prize && [prize.rank, BigInt(prize.amount) / TOKEN])).toEqual([
       [1, 130n],
@@ -91,7 +92,7 @@ test('a weekly game and a tournament pay every prize once, after a correction in
   });
 
   await test.step('the pool of the tournament is its entry fees', async () => {
-    await waitForPrizes(product, cup, ['SETTLED']);
+    await endReview(product, cup);
     const { game } = await admin.request(getGame, { params: { id: cup.id } });
     expect(game.prizes.table.map(({ amount }) => BigInt(amount) / TOKEN)).toEqual([
       8000n,

@@ -79,13 +79,20 @@ test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after
 }) => {
   const wallet = await walletOf(page, stack, [3], { chainId: 1 });
   wallet.fails.wallet_switchEthereumChain = REJECTED;
+  const requests: { method: string; at: number; hasBanner: boolean }[] = [];
+  wallet.onRequest = async (method) => {
+    requests.push({ method, at: performance.now(), hasBanner: await banner(page).isVisible() });
+  };
   await page.goto('/');
   await choose(page);
   await expect(banner(page)).toContainText('Switch to WorldChain Mainnet to use the product');
   await expect(banner(page)).toContainText('Ethereum (chain id 1)');
-  expect(switches(wallet)).toBe(0);
-  await expect.poll(() => switches(wallet), { timeout: 5_000 }).toBe(1);
+  const findRequest = (name: string) => requests.find(({ method }) => method === name);
+  await expect.poll(() => findRequest('wallet_switchEthereumChain')?.hasBanner).toBe(true);
+  expect(switches(wallet)).toBe(1);
   expect(wallet.params.wallet_switchEthereumChain).toEqual({ chainId: '0x1e0' });
+  const [connected, switched] = ['eth_requestAccounts', 'wallet_switchEthereumChain'].map(findRequest);
+  expect(switched!.at - connected!.at).toBeGreaterThan(990);
   // WALLET-06: a rejection shows nothing and is final.
   await expect(banner(page).getByRole('button', { name: 'Add WorldChain' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -140,13 +147,15 @@ test('WALLET-05 WALLET-06 rejections show nothing, other failures are shown in r
 }) => {
   const wallet = await walletOf(page, stack, [6]);
   await page.goto('/');
-  for (const message of [
+  const rejections = [
     'User rejected the request.',
     'User denied account access',
     'Connection request reset.',
-  ]) {
+  ];
+  for (const [before, message] of rejections.entries()) {
     wallet.fails.eth_requestAccounts = { code: message.startsWith('User r') ? 4001 : -32603, message };
     await choose(page);
+    await expect.poll(() => wallet.count('eth_requestAccounts')).toBe(before + 1);
     await expect(control(page).getByRole('button', { name: 'Browser wallet' })).toBeEnabled();
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
