@@ -53,7 +53,7 @@ test('S5 slow bodies occupy no connection to a service and are rejected after 5 
   const slow = Array.from({ length: 300 }, () => sendSlowBody(open.url, '/api/games/1/join'));
   await Promise.all(slow.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
   for (let probe = 0; probe < 5; probe++) {
-    const response = await fetch(`${open.url}/api/games`, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(`${open.url}/api/games`, { signal: AbortSignal.timeout(20_000) });
     expect(response.status).toBe(200);
   }
   expect(arrived).toBe(5);
@@ -66,8 +66,9 @@ test.each(['/api/games/1/join', '/api/auth/login', '/no-such-page'])(
   async (path) => {
     const { url } = await gateway.start({ SERVICE_GAMES_URL: serviceUrl() });
     const slow = Array.from({ length: 15 }, () => sendSlowBody(url, path));
-    const rejected = path === '/no-such-page' ? 0 : 5;
-    await expect.poll(() => count(slow, 429)).toBe(rejected);
+    // A page rejects the method without reading the body, which stays incomplete.
+    const unread = path === '/no-such-page' ? 10 : 0;
+    await expect.poll(() => [count(slow, 429), count(slow, 405)]).toEqual([5, unread]);
     for (const { socket } of slow) socket.destroy();
     // Disconnected clients free their slots.
     const again = async () => (await visitor(url).post('/api/games/1/join', { a: 1 })).status;

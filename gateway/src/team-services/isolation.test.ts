@@ -64,7 +64,7 @@ beforeAll(async () => {
     const body = {
       requests_per_minute: 300,
       concurrent_requests: CONCURRENT,
-      timeout_ms: name === 'slow' ? 9_000 : 300,
+      timeout_ms: name === 'short' ? 300 : 9_000,
       endpoints: [
         { method: 'GET', path: `/${name}`, auth: 'none' },
         { method: 'POST', path: `/${name}`, auth: 'none' },

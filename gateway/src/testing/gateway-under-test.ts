@@ -31,6 +31,8 @@ export interface GatewayUnderTest {
   logged: string[];
   /** Number of open connections. */
   connections(): Promise<number>;
+  /** Number of connections since the start. */
+  accepted(): number;
   stop(): Promise<void>;
 }
 
@@ -91,6 +93,8 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
   const gateway = createApp({ env, db, bus, log, keys, now });
   await gateway.start();
   const server = await listenAtEdge(env, gateway.app, 0, '127.0.0.1');
+  let accepted = 0;
+  server.server.on('connection', () => accepted++);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await Promise.all([server.close(), gateway.stop()]);
@@ -105,6 +109,7 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
     keys,
     logged,
     connections: () => promisify(server.server.getConnections).call(server.server),
+    accepted: () => accepted,
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -118,7 +123,7 @@ interface TestDatabase {
 }
 
 /** The gateway of a test file; starts more gateways on the same database. */
-export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop' | 'connections'> {
+export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop' | 'connections' | 'accepted'> {
   databaseUrl: string;
   /** Starts another gateway; it is stopped after the last test unless the test stops it. */
   start(env?: Record<string, string>): Promise<GatewayUnderTest>;
