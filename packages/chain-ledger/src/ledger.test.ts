@@ -1,6 +1,6 @@
 import { query, queryOne } from '@touchline/service-kit/data/database';
 import { createLog } from '@touchline/service-kit/process/log';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readCursor, setTransferState } from './ledger.store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { ledgerDatabase } from './testing/ledger-database.ts';
@@ -223,7 +223,7 @@ it('transaction that assigns several payments of a block never deadlocks with th
       await ledger.lock(trx, hashes);
       await ledger.markAssigned(trx, held!.id);
       rechecked = setTransferState(suite.db, book, { blockHash, hashes, state });
-      await vi.waitFor(async () => expect(await findWaiting()).toHaveLength(1));
+      await expect.poll(findWaiting).toHaveLength(1);
       await ledger.markAssigned(trx, next!.id);
     });
     await rechecked;

@@ -16,7 +16,7 @@ test('a service migrates, serves, and on SIGTERM drains, stops in order and exit
     JWKS_URL: 'http://127.0.0.1:9/',
     PORT: '0',
     METRICS_PORT: '0',
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: '5',
   };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -37,7 +37,10 @@ test('a service migrates, serves, and on SIGTERM drains, stops in order and exit
       child.kill('SIGTERM');
       // Draining: it still responds, and every response closes its connection.
       await expect
-        .poll(async () => (await fetch(`${url}/healthz`)).headers.get('connection'), { interval: 20 })
+        .poll(async () => (await fetch(`${url}/healthz`)).headers.get('connection'), {
+          timeout: 10_000,
+          interval: 20,
+        })
         .toBe('close');
     }
     expect(await exited).toEqual([0, null]);

@@ -1,6 +1,6 @@
 import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OTHER, payoutsSuite, WALLET } from '../testing/payouts-suite.ts';
 
 const ADMIN = `0x${'e'.repeat(40)}`;
@@ -40,7 +40,7 @@ describe('payouts due', () => {
       await app.db.transaction(async (trx) => {
         await lockRow(trx, first.id);
         locked = app.db.transaction((other) => app.payouts.lock(other, order));
-        await vi.waitFor(async () => expect(await app.countWaiting()).toBe(1));
+        await expect.poll(() => app.countWaiting()).toBe(1);
         await lockRow(trx, second.id); // a caller that waits for the first payout does not hold the second
       });
       await locked;

@@ -79,7 +79,7 @@ export function relaySuite(dependencies: TestDependencies): RelaySuite {
     database: undefined as never,
     nats: undefined as never,
     openDatabase: () => openDatabase(suite.database.url, 'fpl_relay', { log }),
-    async startRelay(feedUrl = suite.feed.url, feedTimeoutMs = 400) {
+    async startRelay(feedUrl = suite.feed.url, feedTimeoutMs = 5_000) {
       const db = suite.openDatabase();
       await migrate(db, migrations);
       const bus = openBus(suite.nats.url, { name: 'fpl-relay', log });

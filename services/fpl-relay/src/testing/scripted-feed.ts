@@ -8,6 +8,8 @@ export interface ScriptedFeed {
   script: FeedScript;
   /** Paths requested since the last call of `requested`. */
   takeRequests(): string[];
+  /** Arrival times of all requests since the start, by `performance.now()`. */
+  readonly arrivals: readonly number[];
   /** Number of requests for a path since the start. */
   countRequests(path: string): number;
   /** Headers of the last request. */
@@ -48,6 +50,9 @@ export const FAULTS: Record<string, Fault> = {
   'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
 };
 
+/** Faults that end only with the relay's timeout. */
+export const STALLS = ['no response in time', 'a response that stalls in the middle'];
+
 /** Requests a pause of one second. */
 export const TOO_MANY: Fault = (response) => response.writeHead(429, { 'retry-after': '1' }).end();
 
@@ -57,12 +62,14 @@ function sendJson(response: ServerResponse, body: string) {
 
 export async function startScriptedFeed(script: FeedScript): Promise<ScriptedFeed> {
   const requests: string[] = [];
+  const arrivals: number[] = [];
   const times = new Map<string, number>();
   let headers: IncomingMessage['headers'] = {};
   const faults = new Map<string, Fault>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push(path);
+    arrivals.push(performance.now());
     times.set(path, (times.get(path) ?? 0) + 1);
     headers = request.headers;
     const body = buildBody(script, path);
@@ -75,6 +82,7 @@ export async function startScriptedFeed(script: FeedScript): Promise<ScriptedFee
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     script,
+    arrivals,
     takeRequests: () => requests.splice(0),
     countRequests: (path) => times.get(path) ?? 0,
     lastHeaders: () => headers,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getParticipation, joinGame } from '@touchline/api/http/entries';
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
@@ -74,6 +75,18 @@ it('a join on one replica is visible on the other immediately', async () => {
   expect(missing).toEqual([]);
 });
 
+/** Reads until the value is there. It must be in the first response to a request sent more than a second after the call. */
+async function expectWithinSecond<T>(read: () => Promise<T>, value: T): Promise<void> {
+  const since = performance.now();
+  for (;;) {
+    const isLast = performance.now() - since > 1_000;
+    const current = await read();
+    if (current === value) return;
+    if (isLast) return expect(current).toBe(value);
+    await sleep(10);
+  }
+}
+
 it('a replica shows its own joins immediately and joins of the other within a second', async () => {
   const count = async (replica: number) =>
     (await as(replica, null).request(getGame, { params: { id } })).game.current_participants;
@@ -82,7 +95,7 @@ it('a replica shows its own joins immediately and joins of the other within a se
     await Promise.all([count(0), count(1)]);
     await as(replica, wallet(joined)).request(joinGame, { params: { id }, body: buildJoin() });
     expect(await count(replica)).toBe(joined);
-    await expect.poll(() => count(1 - replica), { timeout: 1_000, interval: 10 }).toBe(joined);
+    await expectWithinSecond(() => count(1 - replica), joined);
   }
   for (const replica of [0, 1])
     expect((await as(replica, null).request(currentGameweekOfGames)).gameweek.id).toBe(1);
@@ -109,11 +122,9 @@ it('both replicas show points and a saved lineup', async () => {
   await feed.publishLive(1);
   await waitForFeed(db, feed);
   for (const replica of [0, 1]) {
-    // Writes of another replica are visible within a second.
+    // Writes of another replica are not visible immediately.
     await expect
-      .poll(async () => (await as(replica, who).request(leaderboard, { params: { id }, query: {} })).me, {
-        timeout: 1_000,
-      })
+      .poll(async () => (await as(replica, who).request(leaderboard, { params: { id }, query: {} })).me)
       .toMatchObject({ rank: 1, earned_points: 40 });
     const details = await as(replica, who).request(getParticipation, { params: { id: participation } });
     expect(details.participation).toMatchObject({ captain_id: 158, earned_points: 40, rank: 1 });

@@ -1,9 +1,9 @@
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { computeSignedRoot } from '@touchline/rules/verify-lineup';
-import { query } from '@touchline/service-kit/data/database';
+import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
 import { createGameWrites } from '../games/game-writes.ts';
 import { createSeals, sha256 } from '../seals.ts';
@@ -21,6 +21,8 @@ const ids: string[] = [];
 let game: string;
 let now = base;
 const seals = createSeals('secret of the tests');
+/** The pool of the saves, with time for a save that waits for a lock while a slow machine queues the others. */
+let db: Database;
 let saves: SaveLineup;
 
 beforeAll(async () => {
@@ -35,16 +37,18 @@ beforeAll(async () => {
     ids[index] = requireParticipation(response).id;
   });
   await Promise.all(joins);
-  const seasons = createSeasons(app.db, DEFAULT_CALENDAR);
-  const writes = createGameWrites({ db: app.db, track: (_, transaction) => transaction() });
+  db = openDatabase(app.databaseUrl, 'games', { statementTimeoutMs: 60_000 });
+  const seasons = createSeasons(db, DEFAULT_CALENDAR);
+  const writes = createGameWrites({ db, track: (_, transaction) => transaction() });
   saves = createLineupSaves({
-    db: app.db,
+    db,
     writes,
     seasons,
     seals,
     now: () => now,
   });
 });
+afterAll(() => db?.destroy());
 
 /** Saves the lineup of `buildJoin` with another captain. Resolves to the saved captain, or to the code of the error. */
 const save = (index: number, captain_id: number, changes: { effective_gameweek?: number } = {}) =>
@@ -62,15 +66,15 @@ const save = (index: number, captain_id: number, changes: { effective_gameweek?:
 
 /** Runs saves while another transaction locks the game and one save waits for it, so all of them share the next batch. */
 async function runTogether<T>(startSaves: () => Promise<T>[]): Promise<T[]> {
-  const lock = await app.db.transaction();
+  const lock = await db.transaction();
   await lock.raw('select from games where id = ? for update', [game]);
   const first = save(19, 138); // unchanged
-  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+  await expect.poll(waitingForLocks).toBe(1);
   const results = startSaves();
   // Each save reads its entry before it queues. Once all have queued, only `lock` and the batch of `first` use a connection.
-  await app.db.raw('select 1');
-  const { pool } = app.db.client;
-  await vi.waitFor(() => expect([pool.numPendingAcquires(), pool.numUsed()]).toEqual([0, 2]));
+  await db.raw('select 1');
+  const { pool } = db.client;
+  await expect.poll(() => [pool.numPendingAcquires(), pool.numUsed()]).toEqual([0, 2]);
   await lock.rollback();
   await first;
   return Promise.all(results);
