@@ -1,8 +1,15 @@
 import { type Config, configure, getConfig, prettyDOM } from '@testing-library/react';
-import { afterAll, vi } from 'vitest';
+import { afterAll, beforeEach, vi } from 'vitest';
 
 // Files share their worker's modules: a chunk that still loads when its file ends would fail in all files after it.
 afterAll(() => vi.dynamicImportSettled());
+
+// They share its storage as well. Tests in the environment `node` have none.
+beforeEach(() => {
+  if (typeof window === 'undefined') return;
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 /** How the testing library waits and what it reports. */
 configure({

@@ -33,6 +33,8 @@ const setupFiles = ['./vitest.browser.ts'];
 const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 /** Ends a test that hangs; on a busy machine, tests of a whole service take a multiple of their usual time. */
 const TEST_TIMEOUT = 60_000;
+/** Options of assertions: `expect.poll` waits this long. A limit of a hanging test, not of a slow machine. */
+const EXPECT = { poll: { timeout: 10_000 } };
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /** Whole products take longest: they start first, so that no worker is left alone with one at the end. */
@@ -64,6 +66,7 @@ export default defineConfig({
           include: testsOf(quick),
           exclude: never,
           testTimeout: TEST_TIMEOUT,
+          expect: EXPECT,
           isolate: false,
         },
       },
@@ -79,6 +82,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           testTimeout: TEST_TIMEOUT,
+          expect: EXPECT,
           hookTimeout: 120_000,
         },
       },
@@ -92,6 +96,7 @@ export default defineConfig({
           include: testsOf(browser),
           exclude: [...never, WALLET],
           testTimeout: TEST_TIMEOUT,
+          expect: EXPECT,
           isolate: false,
         },
       },
@@ -106,6 +111,7 @@ export default defineConfig({
           include: [WALLET],
           exclude: never,
           testTimeout: TEST_TIMEOUT,
+          expect: EXPECT,
         },
       },
     ],

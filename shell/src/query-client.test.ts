@@ -36,7 +36,9 @@ function visit(queryFn: () => Promise<unknown>, meta: object = KEPT_OFFLINE) {
 
 async function visitWithConnection(data: unknown = 'Rovers') {
   await visit(async () => data).load();
-  await vi.waitFor(async () => expect(await keep().read(JSON.stringify(KEY))).not.toBeNull());
+  await vi.waitFor(async () => expect(await keep().read(JSON.stringify(KEY))).not.toBeNull(), {
+    timeout: 10_000,
+  });
 }
 
 const fail = (error: Error) => () => Promise.reject(error);

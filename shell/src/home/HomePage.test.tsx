@@ -71,7 +71,7 @@ describe('home page', () => {
   test('HOME-03 the button copies the token address and shows "Copied!" for two seconds', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     page.open();
-    expect(screen.getByText(FAKE_CONFIG.token.address)).toBeTruthy();
+    expect(await screen.findByText(FAKE_CONFIG.token.address)).toBeTruthy();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(screen.getByRole('button', { name: 'Copy address' }));
     await act(() => vi.advanceTimersByTimeAsync(10));
@@ -81,9 +81,9 @@ describe('home page', () => {
     expect(screen.queryByText('Copied!')).toBeNull();
   });
 
-  test('HOME-04 the home page has one social link and three cards', () => {
+  test('HOME-04 the home page has one social link and three cards', async () => {
     page.open();
-    const cards = within(screen.getByRole('list', { name: 'Links' })).getAllByRole('link');
+    const cards = within(await screen.findByRole('list', { name: 'Links' })).getAllByRole('link');
     expect(cards.map((card) => card.getAttribute('href'))).toEqual([
       FAKE_CONFIG.links.analytics,
       FAKE_CONFIG.links.white_paper,

@@ -11,7 +11,7 @@ test('a reset refetches all active queries once, with or without a listener', as
   const queryFn = vi.fn(async () => 'a query without a listener');
   const rest = new QueryObserver(shell.host.queryClient, { queryKey: ['rest'], queryFn });
   onTestFinished(rest.subscribe(() => {}));
-  await vi.waitFor(() => expect(rest.getCurrentResult().isSuccess).toBe(true));
+  await expect.poll(() => rest.getCurrentResult().isSuccess).toBe(true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const requested = page.server.count('GET /games/gameweeks/current');
   act(() => TestStream.last?.send({ topic: 'reset' }));

@@ -3,7 +3,7 @@ import { saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendUnsentLineups } from './send-unsent-lineups.ts';
 
 const lineup: UnsentLineup['lineup'] = {
@@ -68,9 +68,9 @@ const unsent = () => readUnsentLineups(FAKE_ADDRESS);
 test('a kept lineup is sent for its gameweek and in place of the lineup that was edited', async () => {
   keepLineup(UNSENT);
   const { bodies, host } = start(() => {});
-  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  await expect.poll(unsent).toEqual([]);
   expect(bodies).toEqual([{ ...lineup, replaces: UNSENT.replaces, effective_gameweek: 6 }]);
-  await vi.waitFor(() => expect(host.notices).toMatchObject([{ kind: 'success' }]));
+  await expect.poll(() => host.notices).toMatchObject([{ kind: 'success' }]);
 });
 
 test('a server that cannot respond gets it again when the connection returns', async () => {
@@ -79,13 +79,14 @@ test('a server that cannot respond gets it again when the connection returns', a
   const { bodies } = start(() => {
     if (isDown) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Try again soon.');
   });
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await expect.poll(() => bodies).toHaveLength(1);
   expect(unsent()).toEqual([UNSENT]);
   isDown = false;
-  await vi.waitFor(() => {
+  const reconnect = () => {
     window.dispatchEvent(new Event('online'));
-    expect(unsent()).toEqual([]);
-  });
+    return unsent();
+  };
+  await expect.poll(reconnect).toEqual([]);
 });
 
 test.each(['PLAYER_LOCKED', 'STALE', 'VALIDATION_FAILED', 'GAME_NOT_EDITABLE'])(
@@ -93,8 +94,8 @@ test.each(['PLAYER_LOCKED', 'STALE', 'VALIDATION_FAILED', 'GAME_NOT_EDITABLE'])(
   async (code) => {
     keepLineup(UNSENT);
     const { bodies, host } = start(reject(code, 'No.'));
-    await vi.waitFor(() => expect(unsent()).toMatchObject([{ lineup, failure: { code, message: 'No.' } }]));
-    await vi.waitFor(() => expect(host.notices).toMatchObject([{ kind: 'error', message: 'No.' }]));
+    await expect.poll(unsent).toMatchObject([{ lineup, failure: { code, message: 'No.' } }]);
+    await expect.poll(() => host.notices).toMatchObject([{ kind: 'error', message: 'No.' }]);
     window.dispatchEvent(new Event('online'));
     expect(bodies).toHaveLength(1);
   },
@@ -106,16 +107,17 @@ test('a user whose session has ended sees a notice, and the lineup is sent after
   const { host } = start(() => {
     if (!hasSession) reject('TOKEN_INVALID', 'Sign in.')();
   });
-  await vi.waitFor(() =>
-    expect(host.notices).toMatchObject([{ message: expect.stringContaining('You are signed out') }]),
-  );
+  await expect
+    .poll(() => host.notices)
+    .toMatchObject([{ message: expect.stringContaining('You are signed out') }]);
   expect(unsent()).toEqual([UNSENT]);
   host.session.set({ status: 'guest', user: null });
   hasSession = true;
-  await vi.waitFor(() => {
+  const signIn = () => {
     host.session.set({ status: 'player', user: fakeUser() });
-    expect(unsent()).toEqual([]);
-  });
+    return unsent();
+  };
+  await expect.poll(signIn).toEqual([]);
 });
 
 test('another wallet and a guest send nothing of it', async () => {

@@ -37,12 +37,12 @@ describe('signing in', () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const release = page.server.hold('POST /auth/refresh');
     const refreshed = page.session.refresh();
-    await vi.waitFor(() => expect(page.server.count('POST /auth/refresh')).toBe(1));
+    await expect.poll(() => page.server.count('POST /auth/refresh')).toBe(1);
     await page.session.logout();
     const sent = page.server.requests.length;
     const signed = vi.fn();
     const signedIn = page.session.login(ALICE_ADDRESS, (message) => sign(message).finally(signed));
-    await vi.waitFor(() => expect(signed).toHaveBeenCalled());
+    await expect.poll(() => signed).toHaveBeenCalled();
     release();
     await Promise.all([refreshed, signedIn]);
     expect(page.server.requests.slice(sent)).toEqual(['POST /auth/login', 'POST /auth/login']);
@@ -91,7 +91,7 @@ describe('other tabs', () => {
     const release = page.server.hold('POST /auth/refresh');
     page.server.fails.set('POST /auth/refresh', serverError(403, 'SESSION_ENDED'));
     const refreshed = page.session.refresh();
-    await vi.waitFor(() => expect(page.server.count('POST /auth/refresh')).toBe(1));
+    await expect.poll(() => page.server.count('POST /auth/refresh')).toBe(1);
     const token = makeToken(ALICE_ADDRESS);
     page.store(token);
     release();

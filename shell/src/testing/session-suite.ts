@@ -55,6 +55,7 @@ export function sessionSuite(): SessionSuite {
   });
   afterEach(() => {
     suite.session.stop();
+    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
   return suite;

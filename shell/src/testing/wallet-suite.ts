@@ -50,7 +50,10 @@ export function walletSuite(): WalletSuite {
 
 /** Waits until wagmi, which writes asynchronously, has stored the current connection. */
 export const waitForStoredConnection = ({ wallet }: WalletSuite) =>
-  vi.waitFor(() => {
-    const { state } = JSON.parse(localStorage.getItem('wagmi.store') ?? '{}');
-    if (!state?.current || state.current !== wallet.get().wallet?.uid) throw new Error('Not stored yet');
-  });
+  vi.waitFor(
+    () => {
+      const { state } = JSON.parse(localStorage.getItem('wagmi.store') ?? '{}');
+      if (!state?.current || state.current !== wallet.get().wallet?.uid) throw new Error('Not stored yet');
+    },
+    { timeout: 10_000 },
+  );

@@ -41,14 +41,14 @@ test('WALLET-10 WALLET-16 the last visit’s wallet counts as reconnecting until
   await page.ensureLoaded();
   await page.connect(page.get().choices[0]?.uid ?? '');
   expect(page.get().status).toBe('connected');
-  await vi.waitFor(() => expect(localStorage.getItem('wagmi.store')).toContain('"current":"'));
+  await expect.poll(() => localStorage.getItem('wagmi.store')).toContain('"current":"');
   page.stop();
   const seen: string[] = [];
   const started = visit();
   page.subscribe(() => seen.push(page.get().status));
   expect(page.get().status).toBe('reconnecting');
   await started;
-  await vi.waitFor(() => expect(page.get()).toMatchObject({ status: 'connected', restored: true }));
+  await expect.poll(() => page.get()).toMatchObject({ status: 'connected', restored: true });
   expect(seen).not.toContain('disconnected');
 });
 

@@ -38,9 +38,7 @@ describe('WALLET-10 wallet of the last visit', () => {
     await page.wallet.start();
     expect(page.wallet.get().status).toBe('disconnected');
     const stopAnnouncing = page.browser.announce();
-    await vi.waitFor(() =>
-      expect(page.wallet.get()).toMatchObject({ status: 'connected', address: ALICE_ADDRESS }),
-    );
+    await expect.poll(() => page.wallet.get()).toMatchObject({ status: 'connected', address: ALICE_ADDRESS });
     stopAnnouncing();
   });
 });
@@ -71,8 +69,10 @@ describe('WALLET-10 unresponsive wallet of the last visit', () => {
     });
     expect(page.wallet.get().status).toBe('disconnected');
     resolve();
-    await vi.waitFor(() =>
-      expect(page.wallet.get()).toMatchObject({ status: 'connected', address: ALICE_ADDRESS, error: null }),
+    await vi.waitFor(
+      () =>
+        expect(page.wallet.get()).toMatchObject({ status: 'connected', address: ALICE_ADDRESS, error: null }),
+      { timeout: 10_000 },
     );
   });
 

@@ -35,7 +35,7 @@ describe('connection', () => {
     const { promise, resolve } = deferred();
     browser.fails.slowConnect = promise;
     const first = page.connect();
-    await vi.waitFor(() => expect(browser.count('eth_requestAccounts')).toBe(1));
+    await expect.poll(() => browser.count('eth_requestAccounts')).toBe(1);
     await page.connect();
     resolve();
     await first;
@@ -128,7 +128,9 @@ describe('unresponsive wallet', () => {
       error: NO_RESPONSE,
     });
     resolve();
-    await vi.waitFor(() => expect(page.wallet.get()).toMatchObject({ status: 'connected', error: null }));
+    await vi.waitFor(() => expect(page.wallet.get()).toMatchObject({ status: 'connected', error: null }), {
+      timeout: 10_000,
+    });
   });
 
   test('a signature request times out', async () => {

@@ -50,9 +50,9 @@ function setUpDock() {
 
 test('dock shows and controls the season clock', async () => {
   const { sent, button } = setUpDock();
-  await vi.waitFor(() => expect(button(/GW6 34'/)).toBeTruthy());
+  await expect.poll(() => button(/GW6 34'/)).toBeTruthy();
   button(/GW6/).click();
-  await vi.waitFor(() => expect(button(/Next goal/)).toBeTruthy());
+  await expect.poll(() => button(/Next goal/)).toBeTruthy();
   for (const name of [/Pause/, /Next goal/, /Full time/, /Kick-off/, /16x/]) button(name).click();
   expect(sent.slice(1)).toEqual([
     'POST /api/demo/replay/pause {}',
@@ -69,22 +69,18 @@ test('dock panel lists accounts with balances, states that players are fictional
   // The page keeps its sticky bars, toasts and the user's own row above the dock.
   expect(document.documentElement.style.getPropertyValue('--tl-dock')).toBe('45px');
   button(/Demo|GW6/).click();
-  const panel = await vi.waitFor(() => {
-    const shown = root.getElementById('dock');
-    expect(shown?.hidden).toBe(false);
-    return shown!;
-  });
-  expect(panel.textContent).toContain('Players, teams and managers are fictional');
-  await vi.waitFor(() => expect(button(/Nell Fairbank/).textContent).toContain('1,500'));
+  await expect.poll(() => root.getElementById('dock')?.hidden).toBe(false);
+  expect(root.getElementById('dock')!.textContent).toContain('Players, teams and managers are fictional');
+  await expect.poll(() => button(/Nell Fairbank/).textContent).toContain('1,500');
   button(/Ozzie Thorne/).click();
   expect(state.get().account).toBe(2);
-  await vi.waitFor(() => expect(button(/Ozzie Thorne/).getAttribute('aria-pressed')).toBe('true'));
+  await expect.poll(() => button(/Ozzie Thorne/).getAttribute('aria-pressed')).toBe('true');
 });
 
 test('clicks while the panel loads count: after two the panel stays closed, and it is created once', async () => {
   const { root, button, openPanel } = setUpDock();
   for (let press = 0; press < 2; press++) button(/Demo|GW6/).click();
-  await vi.waitFor(() => expect(root.getElementById('dock')).toBeTruthy());
+  await expect.poll(() => root.getElementById('dock')).toBeTruthy();
   expect(root.getElementById('dock')!.hidden).toBe(true);
   button(/Demo|GW6/).click();
   expect(root.getElementById('dock')!.hidden).toBe(false);
@@ -95,10 +91,10 @@ test('panel stays closed when its code fails to load, and the next click tries a
   const { root, button, openPanel } = setUpDock();
   openPanel.mockRejectedValueOnce(new Error('offline'));
   button(/Demo|GW6/).click();
-  await vi.waitFor(() => expect(button(/Demo|GW6/).getAttribute('aria-expanded')).toBe('false'));
+  await expect.poll(() => button(/Demo|GW6/).getAttribute('aria-expanded')).toBe('false');
   expect(root.getElementById('dock')).toBeNull();
   button(/Demo|GW6/).click();
-  await vi.waitFor(() => expect(root.getElementById('dock')?.hidden).toBe(false));
+  await expect.poll(() => root.getElementById('dock')?.hidden).toBe(false);
 });
 
 test('request fails when the wallet cannot be loaded, and the next request loads it', async () => {

@@ -1,5 +1,5 @@
 import { getAllByRole, getByRole, queryByRole } from '@testing-library/dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { ACCOUNT_NAMES } from './accounts.ts';
 import type { LocalChain } from './chain.ts';
 import { openDialogHost } from './dialog-host.ts';
@@ -20,7 +20,7 @@ test('two quick clicks open one wallet dialog, and a later click opens it again'
   const root = openRoot();
   const container = root as unknown as HTMLElement;
   const { openWallet } = openPrompts(openDialogHost(root), chain, openState());
-  const expectOpen = () => vi.waitFor(() => expect(getAllByRole(container, 'dialog')).toHaveLength(1));
+  const expectOpen = () => expect.poll(() => getAllByRole(container, 'dialog')).toHaveLength(1);
   const cancel = () => getByRole(container, 'button', { name: 'Cancel' }).click();
   openWallet();
   openWallet();
