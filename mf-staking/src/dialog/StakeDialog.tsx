@@ -1,9 +1,9 @@
-import { useHost } from '@touchline/host/host';
+import { useHost, useWatched } from '@touchline/host/host';
 import { Skeleton, Stack, Text } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { useEffect, useState } from 'react';
 import type { StakeFlow } from '../flow/stake-flow.ts';
-import type { StakePhase } from '../flow/stake-phase.ts';
+import { needsWallet, type StakePhase } from '../flow/stake-phase.ts';
 import classes from './StakeDialog.module.css';
 import { StakeFailure } from './StakeFailure.tsx';
 import { StakeForm } from './StakeForm.tsx';
@@ -30,7 +30,7 @@ const CLOSE_AFTER_MS = 4_000;
 
 /** Dialog for staking: amount, confirmation in the wallet, record. Closing it does not interrupt a stake. */
 export function StakeDialog(props: StakeDialogProps) {
-  const { opened, onClose, guest, flow, phase, staked, lockEnd, suggested } = props;
+  const { opened, onClose, flow, phase, suggested } = props;
   const [amount, setAmount] = useState('');
   const done = phase.name === 'done';
   useEffect(() => {
@@ -61,28 +61,25 @@ export function StakeDialog(props: StakeDialogProps) {
       size="md"
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {flow === null ? (
-        guest ? (
-          <ConnectFirst />
-        ) : (
-          <Skeleton height="16rem" radius="md" />
-        )
-      ) : phase.name === 'done' ? (
-        <StakeSuccess phase={phase} onDone={close} />
-      ) : phase.name === 'failed' ? (
-        <StakeFailure flow={flow} phase={phase} />
-      ) : (
-        <StakeForm
-          flow={flow}
-          phase={phase}
-          staked={staked}
-          lockEnd={lockEnd}
-          amount={amount}
-          onAmount={setAmount}
-        />
-      )}
+      <Step {...props} amount={amount} onAmount={setAmount} onDone={close} />
     </Modal>
   );
+}
+
+interface StepProps extends Pick<StakeDialogProps, 'guest' | 'flow' | 'phase' | 'staked' | 'lockEnd'> {
+  amount: string;
+  onAmount(amount: string): void;
+  onDone(): void;
+}
+
+/** The form or the result of the stake; guests and users without a wallet connect first. */
+function Step({ guest, flow, phase, onDone, ...form }: StepProps) {
+  const { status } = useWatched(useHost().wallet);
+  if (flow === null) return guest ? <ConnectFirst /> : <Skeleton height="16rem" radius="md" />;
+  if (status === 'disconnected' && needsWallet(phase)) return <ConnectFirst />;
+  if (phase.name === 'done') return <StakeSuccess phase={phase} onDone={onDone} />;
+  if (phase.name === 'failed') return <StakeFailure flow={flow} phase={phase} />;
+  return <StakeForm flow={flow} phase={phase} {...form} />;
 }
 
 function ConnectFirst() {

@@ -26,6 +26,19 @@ describe('stake amount', () => {
     expect(getDialog().queryByRole('textbox')).toBeNull();
   });
 
+  it('STAKE-06 STAKE-08 the dialog prompts a user whose wallet is disconnected to connect, and keeps the amount', async () => {
+    const host = await openDialog([fakeStakes()]);
+    typeAmount('2500');
+    const wallet = host.wallet.get();
+    act(() => host.wallet.set({ ...wallet, status: 'disconnected' }));
+    expect(getDialog().getByText('Please connect your wallet first')).toBeTruthy();
+    expect(getDialog().getByRole('button', { name: 'Browser wallet' })).toBeTruthy();
+    expect(getDialog().queryByRole('button', { name: 'Stake' })).toBeNull();
+    act(() => host.wallet.set(wallet));
+    expect(getAmountField().value).toBe('2500');
+    expect(getStakeButton().disabled).toBe(false);
+  });
+
   it('STAKE-06 the preview for 2500 is Silver, 1.055', async () => {
     await openDialog([fakeStakes()]);
     typeAmount('2500');

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
@@ -11,6 +11,7 @@ import {
   BASE_RESPONSES,
   fakeStakes,
   getAmountField,
+  getStakeButton,
   openDialog,
   RECORDED,
   readPendingStake,
@@ -63,6 +64,30 @@ describe('failed stakes', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
     expect(host.transfers.requested).toHaveLength(1);
+  });
+
+  it('a failed record can be repeated without a wallet, a failed transfer only after connecting', async () => {
+    let down = true;
+    const record = fakeResponse(createStake, () => {
+      if (down) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is unavailable.');
+      return { stake: buildStake(1, '2500') };
+    });
+    const host = await openDialog([fakeStakes(), record]);
+    host.transfers.fail(new TransferError('INSUFFICIENT_FUNDS', 'You need 500 more FOOTBALL.'));
+    stake('2500');
+    await screen.findByText('Failed to initiate staking');
+    const wallet = host.wallet.get();
+    act(() => host.wallet.set({ ...wallet, status: 'disconnected' }));
+    expect(screen.getByText('Please connect your wallet first')).toBeTruthy();
+    act(() => host.wallet.set(wallet));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(getAmountField().value).toBe('2500'));
+    fireEvent.click(getStakeButton());
+    await screen.findByText('Failed to create staking record');
+    act(() => host.wallet.set({ ...wallet, status: 'disconnected' }));
+    down = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
   });
 
   it('a transfer that the server rejects is no longer pending', async () => {

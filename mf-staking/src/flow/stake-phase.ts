@@ -31,6 +31,10 @@ export type FailureSummary = (typeof FAILURE_SUMMARIES)[keyof typeof FAILURE_SUM
 export const isBusy = ({ name }: StakePhase) =>
   name === 'confirming' || name === 'processing' || name === 'recording';
 
+/** True if the user's next step needs the wallet: nothing is in progress, and no sent tokens are left to record. */
+export const needsWallet = (phase: StakePhase) =>
+  phase.name === 'idle' || phase.name === 'rejected' || (phase.name === 'failed' && !phase.failure.hash);
+
 /** STAKE-13 */
 export function getButtonText(phase: StakePhase): string {
   const texts: Partial<Record<StakePhase['name'], string>> = {
