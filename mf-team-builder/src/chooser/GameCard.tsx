@@ -1,20 +1,19 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { gameStatus } from '@touchline/rules/windows';
-import { Badge, Button, Text } from '@touchline/ui/base';
+import { Badge, Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import type { GameMode } from '../game/chosen-game.ts';
 import { toTimedGame } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
+import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { FactRows } from '../page/FactRows.tsx';
-import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { PrizesButton } from '../prizes/PrizesButton.tsx';
-import { NOT_COVERED } from '../prizes/prize-texts.ts';
 import classes from './chooser.module.css';
 import { useGameChoice } from './use-game-choice.ts';
 
@@ -167,30 +166,4 @@ function AllTournaments() {
       See all tournaments
     </Button>
   );
-}
-
-function CardNote({ state, game }: { state: CardState; game: Game }) {
-  const host = useHost();
-  if (state === 'PAYMENT_PENDING')
-    return (
-      <Text size="sm" c="dimmed" ta="center">
-        Your payment is being confirmed. You do not need to pay again.
-      </Text>
-    );
-  const isActive = gameStatus(toTimedGame(game), host.api.now()) === 'ACTIVE';
-  const text =
-    state === 'JOIN' && isActive
-      ? 'Already in progress: only matches that kick off from now on count for you.'
-      : state === 'WINDOW_CLOSED'
-        ? game.prizes.covered
-          ? 'Come back when the join window opens.'
-          : NOT_COVERED
-        : state === 'NOT_CHECKED'
-          ? NOT_CHECKED
-          : null;
-  return text ? (
-    <Text size="sm" c="dimmed" ta="center">
-      {text}
-    </Text>
-  ) : null;
 }

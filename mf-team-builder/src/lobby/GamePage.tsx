@@ -20,6 +20,7 @@ import { useDeferredValue } from 'react';
 import { formatEntryFee, toTimedGame } from '../game/game.ts';
 import { getGameQueryOptions, getGamesQueryKey, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
+import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, computeCardState } from '../game-card/card-state.ts';
 import { Seats } from '../game-card/Seats.tsx';
 import { useJoin } from '../game-card/use-join.ts';
@@ -105,9 +106,12 @@ function Join({ game, user }: { game: Game; user: User }) {
   });
   if (state === 'JOINED') return <Button onClick={() => navigate('/my-team')}>See your team</Button>;
   return (
-    <Button disabled={state !== 'JOIN'} loading={isPending} onClick={() => join(game)}>
-      {BUTTON_TEXT[state]}
-    </Button>
+    <>
+      <Button disabled={state !== 'JOIN'} loading={isPending} onClick={() => join(game)}>
+        {BUTTON_TEXT[state]}
+      </Button>
+      {isPending ? null : <CardNote game={game} state={state} className={classes.joinNote} />}
+    </>
   );
 }
 

@@ -4,10 +4,11 @@ import { canJoin, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { nicknames } from '@touchline/api/http/nicknames';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
-import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { formatDayTime } from '@touchline/ui/format';
 import { describe, expect, it } from 'vitest';
-import { buildGame, NOW } from '../testing/fixtures.ts';
+import { buildGame, inHours, NOW } from '../testing/fixtures.ts';
 import { ALL_FEATURES, openChooser, season, tournament } from '../testing/open-chooser.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -100,6 +101,45 @@ describe('game page', () => {
     openPage(host, `/games/${GAME.id}`);
     const join = await screen.findByRole<HTMLButtonElement>('button', { name: 'Join Window Closed' });
     expect(join.disabled).toBe(true);
+    expect(await screen.findByText(`Joining opens ${formatDayTime(inHours(22))}.`)).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'API-21 a failing check',
+      () => {
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting.');
+      },
+      {},
+      'Join',
+      'Error checking join eligibility',
+    ],
+    [
+      'a pending payment',
+      () => ({ canJoin: false, reason: '', code: 'PAYMENT_PENDING' as const }),
+      {},
+      'Payment pending',
+      'Your payment is being confirmed. You do not need to pay again.',
+    ],
+    [
+      'a prize without reserves',
+      () => ({ canJoin: true, reason: '', code: null }),
+      { prizes: fakePrizes({ covered: false }) },
+      'Join Window Closed',
+      'Joining opens as soon as the reserves cover the prizes of this game.',
+    ],
+  ])('%s disables joining and shows the reason', async (_name, check, fields, text, note) => {
+    const game = fakeResponse(getGame, { game: tournament(1, fields) });
+    const responses = [game, entrants, noTeams, fakeResponse(nicknames, { nicknames: {} })];
+    const host = createFakeHost({
+      user: fakeUser(),
+      now: () => NOW,
+      responses: [...responses, fakeResponse(canJoin, check)],
+      ...ALL_FEATURES.host,
+    });
+    openPage(host, `/games/${GAME.id}`);
+    expect(await screen.findByText(note)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: text }).disabled).toBe(true);
   });
 
   it('a player joins from the page', async () => {

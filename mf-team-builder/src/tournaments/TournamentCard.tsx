@@ -6,12 +6,11 @@ import { IconBallFootball, IconCheck } from '@touchline/ui/icons';
 import { useId } from 'react';
 import { formatEntryFee } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
+import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { Seats } from '../game-card/Seats.tsx';
-import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
-import { NOT_COVERED } from '../prizes/prize-texts.ts';
 import { getTournamentBadge } from './tournament.ts';
 import classes from './tournaments.module.css';
 
@@ -61,7 +60,7 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
         </dl>
         <Seats game={game} />
         <CardCountdown game={game} onElapsed={onElapsed} />
-        <Note state={state} game={game} />
+        <CardNote state={state} game={game} />
         <div className={classes.buttons}>
           <Button variant="default" aria-describedby={title} onClick={onDetails}>
             Details
@@ -95,25 +94,4 @@ function JoinButton({ state, title, onJoin }: JoinButtonProps) {
       {text}
     </Button>
   );
-}
-
-/** Explains a button whose text is not enough. */
-function Note({ state, game }: { state: CardState; game: Game }) {
-  const { api } = useHost();
-  const now = api.now();
-  const text =
-    state === 'PAYMENT_PENDING'
-      ? 'Your payment is being confirmed. You do not need to pay again.'
-      : state === 'JOIN' && now >= Date.parse(game.start_time)
-        ? 'Already in progress: only matches that kick off from now on count for you.'
-        : state === 'WINDOW_CLOSED' && now < Date.parse(game.join_opens_at)
-          ? `Joining opens ${formatDayTime(game.join_opens_at)}.`
-          : state === 'WINDOW_CLOSED' && !game.prizes.covered
-            ? NOT_COVERED
-            : state === 'FULL'
-              ? 'A seat may become free if a payment is not made in time.'
-              : state === 'NOT_CHECKED'
-                ? NOT_CHECKED
-                : null;
-  return text ? <p className={classes.note}>{text}</p> : null;
 }
