@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import { gameStatus, joinWindow } from '@touchline/rules/windows';
-import { isPaid, toTimedGame } from '../game/game.ts';
+import { isOver, isPaid, toTimedGame } from '../game/game.ts';
 import type { EligibilityByGame, EligibilityCode } from '../payment/use-eligibility.ts';
 
 export type CardState =
@@ -79,15 +79,12 @@ export function chooseTournament(
   games: readonly Game[],
   { now, joined }: Pick<CardContext, 'now' | 'joined'>,
 ): Game | undefined {
-  const remaining = games.filter((game) => isNotOver(game, now)).toSorted(byStart);
+  const remaining = games.filter((game) => !isOver(game, now)).toSorted(byStart);
   const joinable = remaining.filter(
     (game) => !joined.includes(game.id) && !isFull(game) && now < Date.parse(game.join_deadline),
   );
   return joinable[0] ?? remaining[0] ?? games[0];
 }
-
-const isNotOver = (game: Game, now: number) =>
-  ['UPCOMING', 'ACTIVE'].includes(gameStatus(toTimedGame(game), now));
 
 const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
 
@@ -100,7 +97,7 @@ export function computeTournamentCardState(
   { now, joined, enabled }: Pick<CardContext, 'now' | 'joined'> & { enabled: boolean },
 ): CardState {
   if (!enabled) return 'COMING_SOON';
-  const remaining = games.filter((game) => isNotOver(game, now));
+  const remaining = games.filter((game) => !isOver(game, now));
   if (remaining.length === 0) return 'TOURNAMENTS_ENDED';
   const isListComplete = games.length < MAX_LISTED;
   return isListComplete && remaining.every((game) => joined.includes(game.id))

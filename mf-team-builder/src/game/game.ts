@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
-import type { TimedGame } from '@touchline/rules/windows';
-import { formatTokens } from '@touchline/ui/format';
+import { gameStatus, type TimedGame } from '@touchline/rules/windows';
+import { formatTokens, plural } from '@touchline/ui/format';
 
 /** Selects the fields that the window rules need, with times in epoch ms. */
 export function toTimedGame(game: Game): TimedGame {
@@ -11,6 +11,17 @@ export function toTimedGame(game: Game): TimedGame {
     join_deadline: game.game_type === 'TOURNAMENT' ? Date.parse(game.join_deadline) : null,
     status: game.status,
   };
+}
+
+/** True if a game has ended or is cancelled. `now` is the server's time in epoch ms. */
+export function isOver(game: Game, now: number): boolean {
+  return ['COMPLETED', 'CANCELLED'].includes(gameStatus(toTimedGame(game), now));
+}
+
+/** Number of a game's teams. An empty game that is not over shows an invitation. */
+export function formatTeams(game: Game, now: number): string {
+  if (game.current_participants > 0) return plural(game.current_participants, 'team');
+  return isOver(game, now) ? 'No teams' : 'Be the first';
 }
 
 /** Games with an entry fee require a payment; there is no separate flag. */

@@ -5,9 +5,10 @@ import { keepPreviousData, useQuery } from '@touchline/host/query';
 import { useNickname } from '@touchline/host/use-nickname';
 import { Button } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { plural, shortHex } from '@touchline/ui/format';
+import { shortHex } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import { formatTeams } from '../game/game.ts';
 import { getGamesQueryKey } from '../game/games.queries.ts';
 import classes from './lobby.module.css';
 
@@ -27,6 +28,7 @@ export function Entrants({ game }: { game: Game }) {
   });
   const rows = query.data?.leaderboard ?? [];
   const total = query.data?.total ?? game.current_participants;
+  const teams = formatTeams({ ...game, current_participants: total }, api.now());
   const showMore = () =>
     limit < MAX_LISTED
       ? setLimit(Math.min(MAX_LISTED, limit + 4 * PAGE_SIZE))
@@ -34,7 +36,7 @@ export function Entrants({ game }: { game: Game }) {
   return (
     <section className={classes.panel} aria-label="Entrants">
       <h2>Entrants</h2>
-      <p className={classes.count}>{total === 0 ? 'No team yet. Be the first.' : plural(total, 'team')}</p>
+      <p className={classes.count}>{teams}</p>
       {query.isPending ? <RowsSkeleton rows={4} height={44} label="Loading the entrants" /> : null}
       {query.isError && !query.data ? (
         <ErrorState

@@ -11,13 +11,14 @@ import { gameStatus } from '@touchline/rules/windows';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatDayTime, plural } from '@touchline/ui/format';
+import { plural } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useDeferredValue } from 'react';
-import { formatEntryFee, toTimedGame } from '../game/game.ts';
+import { formatEntryFee, formatTeams, isOver, toTimedGame } from '../game/game.ts';
+import { formatGameTime } from '../game/game-times.ts';
 import { getGameQueryOptions, getGamesQueryKey, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { CardNote } from '../game-card/CardNote.tsx';
@@ -77,14 +78,14 @@ function Actions({ game }: { game: Game }) {
   const { session, wallet, navigate } = useHost();
   const { status, user } = useWatched(session);
   const now = useNow();
-  const isOver = ['COMPLETED', 'CANCELLED'].includes(gameStatus(toTimedGame(game), now));
+  const isClosed = isOver(game, now) || status === 'loading';
   return (
     <>
       <ShareButton label="Invite" title={`Join ${game.name} on Touchline`} path={`/games/${game.id}`} />
       <Button variant="default" onClick={() => navigate(`/rankings?game=${game.id}`)}>
         See the rankings
       </Button>
-      {isOver || status === 'loading' ? null : user ? <Join game={game} user={user} /> : <wallet.Control />}
+      {isClosed ? null : user ? <Join game={game} user={user} /> : <wallet.Control />}
     </>
   );
 }
@@ -116,17 +117,14 @@ function Join({ game, user }: { game: Game; user: User }) {
 }
 
 function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
-  const { api } = useHost();
-  const { prizes, max_participants, current_participants } = game;
+  const now = useHost().api.now();
   const facts: [string, string][] = [
     ['Length', plural(game.last_gameweek - game.first_gameweek + 1, 'gameweek')],
     ['Entry', formatEntryFee(game)],
-    ...(Date.parse(game.join_opens_at) > api.now()
-      ? ([['Joining opens', formatDayTime(game.join_opens_at)]] as [string, string][])
-      : []),
-    ['Joining closes', formatDayTime(game.join_deadline)],
-    ['Starts', formatDayTime(game.start_time)],
-    ['Ends', formatDayTime(game.end_time)],
+    ...(Date.parse(game.join_opens_at) > now ? [formatGameTime(game, 'join_opens_at', now)] : []),
+    formatGameTime(game, 'join_deadline', now),
+    formatGameTime(game, 'start_time', now),
+    formatGameTime(game, 'end_time', now),
   ];
   return (
     <div className={classes.page}>
@@ -134,18 +132,14 @@ function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
         <section className={classes.panel} aria-label="Facts">
           <div className={classes.head}>
             <h2>At a glance</h2>
-            <GameStatusBadge status={gameStatus(toTimedGame(game), api.now())} />
+            <GameStatusBadge status={gameStatus(toTimedGame(game), now)} />
           </div>
           {game.description ? <p>{game.description}</p> : null}
           <dl className={classes.facts}>
-            <PrizeRows prizes={prizes} />
+            <PrizeRows prizes={game.prizes} />
             <FactRows rows={facts} />
           </dl>
-          {max_participants === null ? (
-            <p>{current_participants === 0 ? 'Be the first' : plural(current_participants, 'team')}</p>
-          ) : (
-            <Seats game={game} />
-          )}
+          {game.max_participants === null ? <p>{formatTeams(game, now)}</p> : <Seats game={game} />}
           <CardCountdown game={game} onElapsed={onElapsed} />
         </section>
         <section className={classes.panel} aria-label="Rules">

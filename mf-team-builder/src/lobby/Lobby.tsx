@@ -6,11 +6,12 @@ import { useNow } from '@touchline/host/use-now';
 import { Button } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatDayTime, plural } from '@touchline/ui/format';
+import { plural } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { IconCheck } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { formatEntryFee } from '../game/game.ts';
+import { formatEntryFee, formatTeams } from '../game/game.ts';
+import { formatGameTime } from '../game/game-times.ts';
 import { getOpenGamesQueryOptions } from '../game/games.queries.ts';
 import { Seats } from '../game-card/Seats.tsx';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
@@ -80,7 +81,7 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
           ) : (
             <ul className={classes.list} aria-label="All games">
               {shown.map((game) => (
-                <LobbyGame key={game.id} game={game} joined={joined.includes(game.id)} />
+                <LobbyGame key={game.id} game={game} joined={joined.includes(game.id)} now={now} />
               ))}
             </ul>
           )}
@@ -90,8 +91,9 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
   );
 }
 
-function LobbyGame({ game, joined }: { game: Game; joined: boolean }) {
-  const { id, name, start_time, prizes, current_participants, max_participants } = game;
+function LobbyGame({ game, joined, now }: { game: Game; joined: boolean; now: number }) {
+  const { id, name, start_time, prizes } = game;
+  const [startLabel, start] = formatGameTime(game, 'start_time', now);
   return (
     <li className={classes.game}>
       <div className={classes.head}>
@@ -111,16 +113,14 @@ function LobbyGame({ game, joined }: { game: Game; joined: boolean }) {
           <dd>{formatEntryFee(game)}</dd>
         </div>
         <div>
-          <dt>Starts</dt>
+          <dt>{startLabel}</dt>
           <dd>
-            <time dateTime={start_time}>{formatDayTime(start_time)}</time>
+            <time dateTime={start_time}>{start}</time>
           </dd>
         </div>
       </dl>
-      {max_participants === null ? (
-        <p className={classes.count}>
-          {current_participants === 0 ? 'Be the first' : plural(current_participants, 'team')}
-        </p>
+      {game.max_participants === null ? (
+        <p className={classes.count}>{formatTeams(game, now)}</p>
       ) : (
         <Seats game={game} />
       )}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { canJoin, getGame } from '@touchline/api/http/games';
-import { leaderboard } from '@touchline/api/http/leaderboard';
+import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { nicknames } from '@touchline/api/http/nicknames';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
@@ -36,6 +36,13 @@ describe('lobby of the chooser', () => {
     expect(lobby.getAllByRole('listitem')).toHaveLength(3);
   });
 
+  it('the lobby shows that a game has started', async () => {
+    openChooser([buildGame(3, -1)]);
+    const lobby = await findLobby();
+    expect(lobby.getByText('Started').nextSibling?.textContent).toBe(formatDayTime(inHours(-1)));
+    expect(lobby.queryByText('Starts')).toBeNull();
+  });
+
   it('a filter leaves only the fitting games, and can be removed', async () => {
     openChooser([season(), buildGame(3)], ALL_FEATURES);
     await findLobby();
@@ -49,7 +56,7 @@ describe('lobby of the chooser', () => {
 
 const GAME = tournament(24, { description: 'Under the lights.', max_participants: 20 });
 const gameResponse = fakeResponse(getGame, { game: GAME });
-const entrants = fakeResponse(leaderboard, {
+const ENTRANTS: Leaderboard = {
   leaderboard: [1, 2, 3].map((rank) => ({
     rank,
     previous_rank: null,
@@ -70,7 +77,8 @@ const entrants = fakeResponse(leaderboard, {
   me: null,
   distribution: [],
   updated_at: new Date(NOW).toISOString(),
-});
+};
+const entrants = fakeResponse(leaderboard, ENTRANTS);
 const responses = [
   gameResponse,
   entrants,
@@ -158,6 +166,22 @@ describe('game page', () => {
       to: '/team-build',
       state: { gameMode: 'tournament', selectedTournament: { id: GAME.id } },
     });
+  });
+
+  it('a game that is over shows past times and no invitation to join', async () => {
+    const over = buildGame(3, -100, { current_participants: 0 });
+    const none = fakeResponse(leaderboard, { ...ENTRANTS, leaderboard: [], total: 0 });
+    const host = createFakeHost({
+      user: null,
+      now: () => NOW,
+      responses: [fakeResponse(getGame, { game: over }), none],
+    });
+    openPage(host, `/games/${over.id}`);
+    const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+    const labels = facts.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(labels.slice(-3)).toEqual(['Joining closed', 'Started', 'Ended']);
+    expect(screen.getAllByText('No teams')).toHaveLength(2);
+    expect(screen.queryByText(/Be the first/)).toBeNull();
   });
 
   it('an unknown game leads to the games', async () => {

@@ -62,14 +62,33 @@ describe('tournament card', () => {
     expect(within(await tournamentCard('Cup 2')).getByText('Game ended')).toBeTruthy();
   });
 
-  it('the card shows "Join by" only if joining ends before the start', async () => {
+  it('the card shows the join deadline only if joining ends before the start', async () => {
     openTournaments([
       buildTournament(1, 3, { join_deadline: inHours(2) }),
       buildTournament(2, 3, { join_deadline: inHours(3) }),
     ]);
-    const early = within(await tournamentCard('Cup 1')).getByText('Join by');
+    const early = within(await tournamentCard('Cup 1')).getByText('Joining closes');
     expect(early.nextSibling?.textContent).toBe(formatDayTime(inHours(2)));
-    expect(within(await tournamentCard('Cup 2')).queryByText('Join by')).toBeNull();
+    expect(within(await tournamentCard('Cup 2')).queryByText('Joining closes')).toBeNull();
+  });
+
+  it('card and details show past times of a tournament in the past tense', async () => {
+    openTournaments([buildTournament(1, -5, { join_deadline: inHours(-6) })]);
+    const card = within(await tournamentCard('Cup 1'));
+    expect(card.getByText('Started').nextSibling?.textContent).toBe(formatDayTime(inHours(-5)));
+    expect(card.getByText('Joining closed').nextSibling?.textContent).toBe(formatDayTime(inHours(-6)));
+    fireEvent.click(card.getByRole('button', { name: 'Details' }));
+    await dialog();
+    const labels = [...document.querySelectorAll('[role=dialog] dl:first-of-type dt')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(labels.slice(0, 5)).toEqual(['Entry fee', 'Joining opened', 'Joining closed', 'Started', 'Ends']);
+  });
+
+  it('the card of a cancelled tournament shows the planned start', async () => {
+    openTournaments([buildTournament(1, -5, { status: 'CANCELLED' })]);
+    const card = within(await tournamentCard('Cup 1'));
+    expect(card.getByText('Planned start').nextSibling?.textContent).toBe(formatDayTime(inHours(-5)));
   });
 
   it('TOURN-05 "Details" opens a dialog with description and participants', async () => {

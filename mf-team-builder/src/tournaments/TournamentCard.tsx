@@ -1,10 +1,10 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Badge, Button } from '@touchline/ui/base';
-import { formatDayTime } from '@touchline/ui/format';
 import { IconBallFootball, IconCheck } from '@touchline/ui/icons';
 import { useId } from 'react';
 import { formatEntryFee } from '../game/game.ts';
+import { formatGameTime } from '../game/game-times.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
@@ -26,7 +26,10 @@ interface TournamentCardProps {
 export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: TournamentCardProps) {
   const { api } = useHost();
   const title = useId();
-  const badge = getTournamentBadge(game.status, Date.parse(game.start_time), api.now());
+  const now = api.now();
+  const badge = getTournamentBadge(game.status, Date.parse(game.start_time), now);
+  const [startLabel, start] = formatGameTime(game, 'start_time', now);
+  const [deadlineLabel, deadline] = formatGameTime(game, 'join_deadline', now);
   return (
     <li className={`${cards.card} ${classes.card}`} data-mode="tournament" data-state={state}>
       <div className={`${cards.banner} ${classes.banner}`}>
@@ -46,15 +49,15 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
           </div>
           <PrizeRows prizes={game.prizes} />
           <div>
-            <dt>Starts</dt>
+            <dt>{startLabel}</dt>
             <dd>
-              <time dateTime={game.start_time}>{formatDayTime(game.start_time)}</time>
+              <time dateTime={game.start_time}>{start}</time>
             </dd>
           </div>
           {Date.parse(game.join_deadline) < Date.parse(game.start_time) ? (
             <div>
-              <dt>Join by</dt>
-              <dd>{formatDayTime(game.join_deadline)}</dd>
+              <dt>{deadlineLabel}</dt>
+              <dd>{deadline}</dd>
             </div>
           ) : null}
         </dl>

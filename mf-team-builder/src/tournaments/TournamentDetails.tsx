@@ -1,9 +1,10 @@
 import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
 import { Button, Group } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
-import { formatDayTime } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { formatEntryFee } from '../game/game.ts';
+import { formatGameTime } from '../game/game-times.ts';
 import { Seats } from '../game-card/Seats.tsx';
 import { FactRows } from '../page/FactRows.tsx';
 import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
@@ -40,12 +41,13 @@ export function TournamentDetails({ opened, game, onClose, onJoin }: TournamentD
 }
 
 function Details({ game }: { game: Game }) {
+  const now = useHost().api.now();
   const rows: [string, string][] = [
     ['Entry fee', formatEntryFee(game)],
-    ['Joining opens', formatDayTime(game.join_opens_at)],
-    ['Join deadline', formatDayTime(game.join_deadline)],
-    ['Starts', formatDayTime(game.start_time)],
-    ['Ends', formatDayTime(game.end_time)],
+    formatGameTime(game, 'join_opens_at', now),
+    formatGameTime(game, 'join_deadline', now),
+    formatGameTime(game, 'start_time', now),
+    formatGameTime(game, 'end_time', now),
   ];
   return (
     <div className={classes.details}>
