@@ -1,5 +1,5 @@
 import type { ParticipationPlayer } from '@touchline/api/http/entries';
-import { fieldPlayers, moveOnBench, moveToBench, moveToField } from '@touchline/rules/draft';
+import { type Draft, fieldPlayers, moveOnBench, moveToBench, moveToField } from '@touchline/rules/draft';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import { useRovingRows } from '@touchline/ui/roving';
@@ -11,6 +11,7 @@ import teamClasses from '../team/team.module.css';
 import classes from './edit.module.css';
 import { hasFreeSlot } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
+import { useMovedFocus } from './use-moved-focus.ts';
 
 interface EditListsProps {
   edit: LineupEdit;
@@ -21,10 +22,11 @@ interface EditListsProps {
 export function EditLists({ edit, onPlayer }: EditListsProps) {
   const field = fieldPlayers(edit.draft);
   const { bench } = edit.draft;
+  const { lists, move } = useMovedFocus(edit);
   return (
-    <>
+    <div ref={lists} className={teamClasses.column}>
       <EditList title={`Field Players (${field.length}/11)`} ids={field} edit={edit} onPlayer={onPlayer}>
-        {(player) => <DownArrow edit={edit} player={player} />}
+        {(player) => <DownArrow edit={edit} player={player} onMove={(draft) => move(player.id, draft)} />}
       </EditList>
       <EditList
         title={`Bench Players (${bench.length}/4)`}
@@ -33,9 +35,9 @@ export function EditLists({ edit, onPlayer }: EditListsProps) {
         edit={edit}
         onPlayer={onPlayer}
       >
-        {(player) => <BenchArrows edit={edit} player={player} />}
+        {(player) => <BenchArrows edit={edit} player={player} onMove={(draft) => move(player.id, draft)} />}
       </EditList>
-    </>
+    </div>
   );
 }
 
@@ -78,29 +80,35 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
 
 /** The arrows of a player who can be moved, or the reason why an armband wearer cannot. */
 function Moves({ edit, id, children }: { edit: LineupEdit; id: number; children: ReactNode }) {
-  if (!edit.fixed.has(id)) return <div className={classes.arrows}>{children}</div>;
+  if (!edit.fixed.has(id))
+    return (
+      <div className={classes.arrows} data-arrows={id}>
+        {children}
+      </div>
+    );
   return edit.locked.has(id) ? null : <p className={panel.small}>Has the armband, so can't be moved</p>;
 }
 
 interface ArrowProps {
   edit: LineupEdit;
   player: ParticipationPlayer;
+  onMove: (draft: Draft) => void;
 }
 
-function DownArrow({ edit, player }: ArrowProps) {
+function DownArrow({ edit, player, onMove }: ArrowProps) {
   const { draft, positions } = edit;
   return (
     <ActionIcon
       variant="default"
       aria-label={`Move ${player.web_name} to the bench`}
-      onClick={() => edit.arrange(moveToBench(draft, player.id, positions))}
+      onClick={() => onMove(moveToBench(draft, player.id, positions))}
     >
       <IconArrowDown size={20} />
     </ActionIcon>
   );
 }
 
-function BenchArrows({ edit, player }: ArrowProps) {
+function BenchArrows({ edit, player, onMove }: ArrowProps) {
   const { draft, positions, fixed } = edit;
   const { id, web_name } = player;
   const earlier = moveOnBench(draft, id, -1, positions, fixed);
@@ -113,14 +121,14 @@ function BenchArrows({ edit, player }: ArrowProps) {
           <ActionIcon
             aria-label={`Move ${web_name} up in the bench order`}
             disabled={!isMove(earlier)}
-            onClick={() => edit.arrange(earlier)}
+            onClick={() => onMove(earlier)}
           >
             <IconChevronUp size={20} />
           </ActionIcon>
           <ActionIcon
             aria-label={`Move ${web_name} down in the bench order`}
             disabled={!isMove(later)}
-            onClick={() => edit.arrange(later)}
+            onClick={() => onMove(later)}
           >
             <IconChevronDown size={20} />
           </ActionIcon>
@@ -130,7 +138,7 @@ function BenchArrows({ edit, player }: ArrowProps) {
         variant="default"
         aria-label={`Bring ${web_name} on`}
         disabled={!hasFreeSlot(edit, id)}
-        onClick={() => edit.arrange(moveToField(draft, id, positions))}
+        onClick={() => onMove(moveToField(draft, id, positions))}
       >
         <IconArrowUp size={20} />
       </ActionIcon>
