@@ -115,6 +115,14 @@ describe('MyTeamsPage', () => {
     expect(paid!.getByRole('link').getAttribute('href')).toBe(`https://worldscan.org/tx/${hash}`);
   });
 
+  it('the card of a cancelled game shows no rank and no explanation of points', async () => {
+    const game = buildGame(3, -1, { status: 'CANCELLED' });
+    open(() => [buildParticipation(1, { game, rank: 1 })]);
+    const list = await screen.findByRole('list', { name: 'Finished teams', hidden: true });
+    expect(within(list).getByText('Cancelled')).toBeTruthy();
+    expect(list.textContent).not.toMatch(/Rank|provisional|since joining/);
+  });
+
   it('MYTEAM-06 "View" opens the team', async () => {
     const { host } = open(() => [active]);
     await cards();

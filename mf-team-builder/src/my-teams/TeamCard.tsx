@@ -54,7 +54,7 @@ export function TeamCard({ team, prize }: { team: Participation; prize: ReactNod
           {formatCoefficient(team.coefficient_applied)}
         </Value>
       </dl>
-      {team.game.status === 'UPCOMING' ? null : (
+      {game.status === 'UPCOMING' || game.status === 'CANCELLED' ? null : (
         <p className={classes.explanation}>
           {`${explainPoints(team)} = ${formatPointsShort(team.earned_points)} earned`}
         </p>
@@ -104,7 +104,7 @@ function describeStanding({ game, rank, ...team }: Participation): ReactNode {
         Starts <time dateTime={game.start_time}>{formatDayTime(game.start_time)}</time>
       </span>
     );
-  if (rank === null) return null;
+  if (rank === null || game.status === 'CANCELLED') return null;
   if (game.status === 'COMPLETED')
     return (
       <>

@@ -32,7 +32,7 @@ const loadLeaveDialog = async () =>
 /** Formats the progress of a gameweek: "37 points, 2nd, 4 playing, 3 to come". */
 function formatProgress(team: ParticipationDetails): string {
   const gameweek = findGameweek(team);
-  if (!gameweek) return '';
+  if (!gameweek || team.game.status === 'CANCELLED') return '';
   const field = team.players.filter(({ id }) => team.field_players.includes(id));
   const left = team.game.status === 'ACTIVE' ? formatPlayersLeft(field) : null;
   const rank = team.rank === null ? null : ordinal(team.rank);

@@ -55,6 +55,26 @@ describe('TeamViewPage', () => {
     expect(screen.queryByText(/^Rank/)).toBeNull();
   });
 
+  it('VIEW-03 a cancelled game shows no rank and explains no points', async () => {
+    const game = buildGame(3, -1, { status: 'CANCELLED' });
+    openTeamView(() => buildTeam({ game, rank: 1, coefficient_applied: 1 }));
+    await teamIsShown();
+    expect(screen.getByText('The game was cancelled')).toBeTruthy();
+    expect(
+      screen.queryByText(/^Rank|, 1st|since joining x|No match has started|Stake to raise it/),
+    ).toBeNull();
+  });
+
+  it('VIEW-03 only a game that is not over invites to raise the coefficient', async () => {
+    openTeamView(() => buildTeam({ coefficient_applied: 1 }));
+    expect(await screen.findByText('Stake to raise it')).toBeTruthy();
+    cleanup();
+    const game = buildGame(3, -100, { status: 'COMPLETED' });
+    openTeamView(() => buildTeam({ game, coefficient_applied: 1 }));
+    await teamIsShown();
+    expect(screen.queryByText('Stake to raise it')).toBeNull();
+  });
+
   it('VIEW-04 the page shows the pitch and both lists with their counts', async () => {
     openTeamView(() => buildTeam());
     await teamIsShown();

@@ -10,12 +10,15 @@ import classes from './team-view.module.css';
 
 /** The four totals (VIEW-03): the earned points, which rank the team, and their explanation. Screen readers announce changes. */
 export function ViewStats({ team }: { team: ParticipationDetails }) {
-  const gameweek = findGameweek(team);
+  const cancelled = team.game.status === 'CANCELLED';
+  const gameweek = cancelled ? undefined : findGameweek(team);
   // Before the first match all teams share rank 1.
   const rank = team.rank === null || !gameweek ? null : `Rank ${team.rank}`;
   const gameweekText = gameweek
     ? `GW${gameweek.gameweek}: ${gameweek.points}${gameweek.settled ? '' : ', provisional'}`
-    : 'No match has started yet';
+    : cancelled
+      ? 'The game was cancelled'
+      : 'No match has started yet';
   return (
     <div className={classes.stats}>
       <StatCard
@@ -40,11 +43,13 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
       <StatCard
         label="Coefficient"
         value={formatCoefficient(team.coefficient_applied)}
-        hint={team.coefficient_applied > 1 ? 'From your stake' : 'Stake to raise it'}
+        hint={describeCoefficient(team)}
       />
-      <p className={classes.explanation}>
-        {`${explainPoints(team)} = ${formatPointsShort(team.earned_points)} earned points, which rank your team.`}
-      </p>
+      {cancelled ? null : (
+        <p className={classes.explanation}>
+          {`${explainPoints(team)} = ${formatPointsShort(team.earned_points)} earned points, which rank your team.`}
+        </p>
+      )}
       <VisuallyHidden aria-live="polite">
         {gameweek
           ? `${team.current_points} points, ${formatPointsShort(team.earned_points)} earned${rank ? `, ${rank}` : ''}`
@@ -52,4 +57,11 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
       </VisuallyHidden>
     </div>
   );
+}
+
+/** Origin of the coefficient, or how to raise it while it still counts. */
+function describeCoefficient({ game, coefficient_applied }: ParticipationDetails): string | null {
+  if (game.status === 'CANCELLED') return null;
+  if (coefficient_applied > 1) return 'From your stake';
+  return game.status === 'COMPLETED' ? null : 'Stake to raise it';
 }
