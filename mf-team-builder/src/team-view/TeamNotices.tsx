@@ -7,6 +7,8 @@ import classes from './team-view.module.css';
 /** Notices that explain the points of a team. */
 export function TeamNotices({ team }: { team: ParticipationDetails }) {
   const gameweek = findGameweek(team);
+  const { status } = team.game;
+  const isOver = status === 'COMPLETED' || status === 'CANCELLED';
   return (
     <>
       {team.suspended ? (
@@ -27,8 +29,8 @@ export function TeamNotices({ team }: { team: ParticipationDetails }) {
       )}
       {gameweek && gameweek.matches_counting < gameweek.matches ? (
         <p className={classes.notice}>
-          {gameweek.matches_counting} of {gameweek.matches} matches still count: this team joined after the
-          first kick-off.
+          {gameweek.matches_counting} of {gameweek.matches} matches{' '}
+          {isOver ? 'count for this team: it' : 'still count: this team'} joined after the first kick-off.
         </p>
       ) : null}
     </>

@@ -152,7 +152,19 @@ describe('TeamViewPage', () => {
 
   it('a notice tells late joiners how many matches still count', async () => {
     openTeamView(() => buildTeam({ gameweeks: [buildGameweek(3, { matches: 10, matches_counting: 7 })] }));
-    expect(await screen.findByText(/^7 of 10 matches still count/)).toBeTruthy();
+    expect(
+      await screen.findByText('7 of 10 matches still count: this team joined after the first kick-off.'),
+    ).toBeTruthy();
+  });
+
+  it('the notice for late joiners does not say "still" after the game', async () => {
+    const game = buildGame(3, -100, { status: 'COMPLETED' });
+    openTeamView(() =>
+      buildTeam({ game, gameweeks: [buildGameweek(3, { matches: 10, matches_counting: 7 })] }),
+    );
+    expect(
+      await screen.findByText('7 of 10 matches count for this team: it joined after the first kick-off.'),
+    ).toBeTruthy();
   });
 
   it('a notice explains that the payment is being checked again', async () => {
