@@ -115,6 +115,12 @@ describe('MyTeamsPage', () => {
     expect(paid!.getByRole('link').getAttribute('href')).toBe(`https://worldscan.org/tx/${hash}`);
   });
 
+  it('the card groups the digits of the rank, and shows one point in the singular', async () => {
+    open(() => [buildParticipation(1, { game: running, rank: 12_345, gameweek_points: 1 })]);
+    const [card] = await cards();
+    expect(within(card!).getByRole('status').textContent).toBe('Rank 12,345Gameweek 1 ptprovisional');
+  });
+
   it('the card of a cancelled game shows no rank and no explanation of points', async () => {
     const game = buildGame(3, -1, { status: 'CANCELLED' });
     open(() => [buildParticipation(1, { game, rank: 1 })]);

@@ -2,7 +2,14 @@ import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button } from '@touchline/ui/base';
-import { formatDayTime, formatPointsShort, formatTokens, ordinal } from '@touchline/ui/format';
+import {
+  formatCount,
+  formatDayTime,
+  formatPointsShort,
+  formatTokens,
+  ordinal,
+  plural,
+} from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
@@ -119,15 +126,14 @@ function describeStanding({ game, rank, ...team }: Participation): ReactNode {
       <span>
         Rank{' '}
         <b>
-          <NumberTick value={rank} />
+          <NumberTick value={rank} format={formatCount} />
         </b>
       </span>
       <span>
         Gameweek{' '}
         <b>
-          <NumberTick value={team.gameweek_points} />
-        </b>{' '}
-        pts
+          <NumberTick value={team.gameweek_points} format={(points) => plural(Math.round(points), 'pt')} />
+        </b>
       </span>
       {provisional}
     </>

@@ -85,6 +85,15 @@ describe('player list', () => {
     ]);
   });
 
+  it('BUILD-16 a row shows one point in the singular', async () => {
+    const footballResponse = fakeResponse(
+      bootstrap,
+      buildBootstrap(() => ({ total_points: 1 })),
+    );
+    await openBuilder({ responses: [footballResponse] });
+    expect(rows()[0]?.querySelector('[data-part="points"]')?.textContent).toBe('1 pt');
+  });
+
   it('BUILD-17 the price filter reads 4 to 15', async () => {
     await openBuilder();
     expect(screen.getByText('4 to 15')).toBeTruthy();

@@ -2,6 +2,7 @@ import { formatPrice, millions } from '@touchline/rules/prices';
 import { positionName } from '@touchline/rules/squad';
 import { VisuallyHidden } from '@touchline/ui/base';
 import { FitnessFlag } from '@touchline/ui/FitnessFlag';
+import { plural } from '@touchline/ui/format';
 import { type ComponentProps, memo } from 'react';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import type { ClubMatches } from '../football/use-upcoming.ts';
@@ -57,7 +58,7 @@ export const PlayerOption = memo(function PlayerOption({
           <span className={classes.optionReason}>{reason}</span>
         ) : (
           <>
-            <span data-part="points">{player.points} pts</span>
+            <span data-part="points">{plural(player.points, 'pt')}</span>
             <span data-part="form">Form {player.form.toFixed(1)}</span>
           </>
         )}

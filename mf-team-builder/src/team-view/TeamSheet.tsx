@@ -1,5 +1,5 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
-import { plural } from '@touchline/ui/format';
+import { formatCount, plural } from '@touchline/ui/format';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import panel from '../page/panel.module.css';
 import classes from '../team/team.module.css';
@@ -60,6 +60,6 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
 
 /** "41 points, rank 3, provisional" */
 const formatPoints = ({ points, settled, rank }: ParticipationGameweek) =>
-  [plural(points, 'point'), rank === null ? '' : `rank ${rank}`, settled ? '' : 'provisional']
+  [plural(points, 'point'), rank === null ? '' : `rank ${formatCount(rank)}`, settled ? '' : 'provisional']
     .filter(Boolean)
     .join(', ');

@@ -55,6 +55,11 @@ describe('TeamViewPage', () => {
     expect(screen.queryByText(/^Rank/)).toBeNull();
   });
 
+  it('VIEW-03 the rank has grouped digits', async () => {
+    openTeamView(() => buildTeam({ rank: 12_345 }));
+    expect(await screen.findByText('Rank 12,345')).toBeTruthy();
+  });
+
   it('VIEW-03 a cancelled game shows no rank and explains no points', async () => {
     const game = buildGame(3, -1, { status: 'CANCELLED' });
     openTeamView(() => buildTeam({ game, rank: 1, coefficient_applied: 1 }));

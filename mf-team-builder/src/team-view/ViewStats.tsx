@@ -1,7 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { VisuallyHidden } from '@touchline/ui/base';
-import { formatPointsShort } from '@touchline/ui/format';
+import { formatCount, formatPointsShort, plural } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
 import { explainPoints } from '../team/explain-points.ts';
@@ -13,7 +13,7 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
   const cancelled = team.game.status === 'CANCELLED';
   const gameweek = cancelled ? undefined : findGameweek(team);
   // Before the first match all teams share rank 1.
-  const rank = team.rank === null || !gameweek ? null : `Rank ${team.rank}`;
+  const rank = team.rank === null || !gameweek ? null : `Rank ${formatCount(team.rank)}`;
   const gameweekText = gameweek
     ? `GW${gameweek.gameweek}: ${gameweek.points}${gameweek.settled ? '' : ', provisional'}`
     : cancelled
@@ -52,7 +52,7 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
       )}
       <VisuallyHidden aria-live="polite">
         {gameweek
-          ? `${team.current_points} points, ${formatPointsShort(team.earned_points)} earned${rank ? `, ${rank}` : ''}`
+          ? `${plural(team.current_points, 'point')}, ${formatPointsShort(team.earned_points)} earned${rank ? `, ${rank}` : ''}`
           : ''}
       </VisuallyHidden>
     </div>
