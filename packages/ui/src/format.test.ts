@@ -12,6 +12,7 @@ import {
   formatTokens,
   formatTokensCompact,
   formatTokensRounded,
+  formatUpcoming,
   formatUtc,
   formatWeekdayTime,
   plural,
@@ -98,6 +99,14 @@ describe('format', () => {
         expect(formatCount(count)).toBe(counts.format(count));
       }),
     );
+  });
+
+  it('a coming time has a date from the seventh day on', () => {
+    const now = new Date(2026, 7, 14, 20).getTime();
+    const format = (day: number, hour: number) =>
+      formatUpcoming(new Date(2026, 7, day, hour).toISOString(), now);
+    expect([format(15, 12), format(20, 20)]).toEqual(['Sat 12:00', 'Thu 20:00']);
+    expect([format(20, 21), format(28, 20)]).toEqual(['Thu 20 Aug, 21:00', 'Fri 28 Aug, 20:00']);
   });
 
   it('UTC times include their time zone', () => {
