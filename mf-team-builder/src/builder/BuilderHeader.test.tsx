@@ -36,6 +36,13 @@ describe('header and bar of the builder', () => {
     expect(screen.getByText('Payment Required')).toBeTruthy();
   });
 
+  it('the header shows the date of a first kick-off that is more than six days ahead', async () => {
+    await openBuilder({ game: buildGame(3, 8 * 24) });
+    expect(
+      screen.getByText(/^Your team plays from gameweek 3: first kick-off Sun 23 Aug, \d\d:00\.$/),
+    ).toBeTruthy();
+  });
+
   it('BUILD-10 the header shows the remaining budget and the number of players', async () => {
     await openBuilder();
     expect(screen.getByTestId('budget').textContent).toBe('£100.0m');

@@ -1,5 +1,6 @@
+import { toInstant } from '@touchline/api/values';
 import { useNow } from '@touchline/host/use-now';
-import { formatWeekdayTime } from '@touchline/ui/format';
+import { formatUpcoming } from '@touchline/ui/format';
 import classes from './BuilderHeader.module.css';
 import type { FirstGameweek } from './first-gameweek.ts';
 
@@ -8,7 +9,7 @@ export function JoinNote({ firstGameweek }: { firstGameweek: FirstGameweek | nul
   const now = useNow();
   if (!firstGameweek) return null;
   const { gameweek, kickOff } = firstGameweek;
-  const time = formatWeekdayTime(kickOff);
+  const time = formatUpcoming(toInstant(kickOff), now);
   const isUpcoming = kickOff > now;
   return (
     <p className={classes.joining}>

@@ -2,14 +2,14 @@ import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { type Host, useHost } from '@touchline/host/host';
 import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions, useQuery } from '@touchline/host/query';
-import { formatWeekdayTime } from '@touchline/ui/format';
+import { formatUpcoming } from '@touchline/ui/format';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 /** A club's matches in a gameweek that have not kicked off. */
 export interface ClubMatches {
   /** "CHE (H)", for the pitch. */
   opponents: string;
-  /** "CHE (H) Sat 15:00", for lists. */
+  /** "CHE (H) Sat 15:00", with the date if it is more than six days ahead, for lists. */
   matches: string;
   /** The feed's rating of the hardest match, 1 (easy) to 5 (hard); null without a match. */
   difficulty: number | null;
@@ -50,15 +50,17 @@ const getUpcomingQueryOptions = (api: Host['api'], gameweek: number) =>
         api.request(teams, { signal }),
       ]);
       const short = new Map(clubs.teams.map(({ id, short_name }) => [id, short_name]));
-      return clubs.teams.map(({ id, code }) => [code, toClubMatches(id, fixtures, short)]);
+      return clubs.teams.map(({ id, code }) => [
+        code,
+        toClubMatches(id, { fixtures, short, now: api.now() }),
+      ]);
     },
     select: toUpcoming,
   });
 
 function toClubMatches(
   club: number,
-  fixtures: readonly Fixture[],
-  short: ReadonlyMap<number, string>,
+  { fixtures, short, now }: { fixtures: readonly Fixture[]; short: ReadonlyMap<number, string>; now: number },
 ): ClubMatches {
   const own = fixtures
     .filter(({ team_h, team_a, started }) => !started && (team_h === club || team_a === club))
@@ -68,7 +70,7 @@ function toClubMatches(
       const opponent = `${short.get(home ? fixture.team_a : fixture.team_h) ?? ''} (${home ? 'H' : 'A'})`;
       return {
         opponent,
-        match: `${opponent} ${kickoff_time ? formatWeekdayTime(kickoff_time) : 'postponed'}`,
+        match: `${opponent} ${kickoff_time ? formatUpcoming(kickoff_time, now) : 'postponed'}`,
         difficulty: home ? fixture.team_h_difficulty : fixture.team_a_difficulty,
       };
     });

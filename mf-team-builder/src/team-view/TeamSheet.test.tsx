@@ -4,7 +4,7 @@ import { inHours, NOW, playerName } from '../testing/fixtures.ts';
 import { slotText } from '../testing/open-builder.tsx';
 import { openTeamView, seasonGame, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { fixtureResponses } from '../testing/responses.ts';
+import { createFixtureResponses, fixtureResponses } from '../testing/responses.ts';
 import { buildGameweek, buildMatch, buildTeam } from '../testing/team-fixtures.ts';
 
 resetBetweenTests();
@@ -102,6 +102,20 @@ describe('gameweek on the pitch', () => {
       expect(slots()[4]?.textContent).toContain(`${playerName(15)}, midfielder, ARS, AVL (H)`),
     );
     expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')?.textContent).not.toContain('pts');
+  });
+
+  it.each([
+    [24, /^AVL \(H\) Sun \d\d:00$/],
+    [24 * 8, /^AVL \(H\) Sun 23 Aug, \d\d:00$/],
+  ])('the lists show a match in %s h so that its day is clear', async (hours, match) => {
+    const gameweeks = [buildGameweek(3, { settled: true })];
+    openTeamView(
+      () => buildTeam({ game: seasonGame, edit_gameweek: 4, gameweeks }),
+      createFixtureResponses(inHours(hours)),
+    );
+    await teamIsShown();
+    show('Gameweek 4, next');
+    expect((await screen.findAllByText(match)).length).toBeGreaterThan(0);
   });
 
   it('the pitch shows a past gameweek with its armband and substitutions', async () => {

@@ -42,14 +42,14 @@ export const playerResponse = fakeResponse(playerDetails, ({ params }) => ({
 }));
 
 /** In each gameweek, club 1 plays club 2, club 3 plays club 4 and so on. Odd clubs play at home; away matches are hard. */
-export const fixtureResponses = [
+export const createFixtureResponses = (kickoff_time: string) => [
   fakeResponse(teams, { teams: buildBootstrap().teams }),
   fakeResponse(gameweekFixtures, {
     fixtures: Array.from({ length: 10 }, (_, at) => ({
       id: at + 1,
       code: at + 1,
       event: 3,
-      kickoff_time: inHours(24),
+      kickoff_time,
       team_h: 2 * at + 1,
       team_a: 2 * at + 2,
       team_h_score: null,
@@ -67,3 +67,5 @@ export const fixtureResponses = [
     stale: false,
   }),
 ];
+
+export const fixtureResponses = createFixtureResponses(inHours(24));

@@ -103,6 +103,9 @@ describe('create-tournament dialog', () => {
     const local = (instant: string) => toLocalInput(instant).slice(0, 16);
     const chooseGameweek = async (n: number) =>
       fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^GW${n} `) }));
+    expect(await screen.findByRole('button', { name: /^GW4 · Sun \d\d:00$/ })).toBeTruthy();
+    // More than six days ahead, with the date.
+    expect(screen.getByRole('button', { name: /^GW5 · Sun 23 Aug, \d\d:00$/ })).toBeTruthy();
     await chooseGameweek(4);
     expect([value(/^Start date/), value(/^Join deadline/)]).toEqual([local(first), local(first)]);
     await chooseGameweek(5);

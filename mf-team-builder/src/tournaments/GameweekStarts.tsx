@@ -1,7 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
-import { formatWeekdayTime } from '@touchline/ui/format';
+import { formatUpcoming } from '@touchline/ui/format';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import classes from './tournaments.module.css';
 
@@ -20,7 +20,7 @@ export function GameweekStarts({ onPick }: { onPick: (start: string) => void }) 
       <legend>Start with a gameweek</legend>
       {upcoming.slice(0, GAMEWEEKS_OFFERED).map(({ id, start_time }) => (
         <Button key={id} variant="default" onClick={() => onPick(start_time)}>
-          GW{id} · {formatWeekdayTime(start_time)}
+          GW{id} · {formatUpcoming(start_time, api.now())}
         </Button>
       ))}
     </fieldset>
