@@ -1,4 +1,9 @@
-import { getParticipation, myParticipations, type Participation } from '@touchline/api/http/entries';
+import {
+  getParticipation,
+  myParticipations,
+  type Participation,
+  type ParticipationDetails,
+} from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
@@ -23,13 +28,20 @@ export const participationsQuery = ({ api }: Pick<Host, 'api'>, wallet: string |
     retry: false,
   });
 
+/** The teams of the home page; the next team and the latest result are null if there is none. */
+export interface TeamSelection {
+  running: ParticipationDetails[];
+  next: Participation | null;
+  last: Participation | null;
+}
+
 /** The user's running teams with their players, the next team to play, and the latest result. */
 export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefined) =>
   queryOptions({
     queryKey: [...TEAMS_KEY, wallet],
     meta: KEPT_OFFLINE,
     enabled: wallet !== undefined,
-    queryFn: async ({ client, signal }) => {
+    queryFn: async ({ client, signal }): Promise<TeamSelection> => {
       const participations = await client.fetchQuery(participationsQuery({ api }, wallet));
       const inOrder = participations.toSorted((a, b) => byStart(a.game, b.game));
       const withStatus = (status: Game['status']): Participation[] =>

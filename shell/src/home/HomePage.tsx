@@ -33,7 +33,7 @@ export function HomePage() {
     <div className={classes.page}>
       <PageTitle>Home</PageTitle>
       <Hero current={current} joining={joining} back={back} />
-      <MatchCentre gameweek={current.gameweek} />
+      <MatchCentre current={current} />
       <Container size="xl">
         <Figures current={current} />
         <PitchPoints />

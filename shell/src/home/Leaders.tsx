@@ -2,12 +2,14 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { formatPoints, plural } from '@touchline/ui/format';
+import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
 import classes from './MatchCentre.module.css';
 import { leadersQuery } from './match-centre.queries.ts';
 
 /** The first five teams of the current gameweek. */
 export function Leaders() {
-  const { data } = useQuery(leadersQuery(useHost()));
+  const query = useQuery(leadersQuery(useHost()));
+  const { data } = query;
   if (data === null || data?.rows.length === 0) return null;
   return (
     <section aria-labelledby="leaders-title">
@@ -17,15 +19,21 @@ export function Leaders() {
           {data ? `All ${plural(data.teams, 'team')}` : 'Rankings'}
         </Link>
       </h2>
-      <ol className={classes.leaders} aria-busy={!data}>
-        {data?.rows.map((row) => (
-          <li key={row.participation_id}>
-            <b>{row.rank}</b>
-            <span>{row.team_name}</span>
-            <b>{formatPoints(row.earned_points)}</b>
-          </li>
-        ))}
-      </ol>
+      {hasFirstLoadFailed(query) ? (
+        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          The leaders could not be loaded.
+        </LoadFailed>
+      ) : (
+        <ol className={classes.leaders} aria-busy={!data}>
+          {data?.rows.map((row) => (
+            <li key={row.participation_id}>
+              <b>{row.rank}</b>
+              <span>{row.team_name}</span>
+              <b>{formatPoints(row.earned_points)}</b>
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
@@ -10,6 +9,7 @@ import { Leaders } from './Leaders.tsx';
 import classes from './MatchCentre.module.css';
 import { MatchStrip } from './MatchStrip.tsx';
 import { LEADERS_KEY, MATCHES_KEY } from './match-centre.queries.ts';
+import type { CurrentGameweek } from './use-current-gameweek.ts';
 
 /** Loaded for players only. */
 const MyTeams = lazy(() =>
@@ -26,14 +26,14 @@ const MyLeagues = lazy(() =>
 const NO_TEAMS: readonly ParticipationDetails[] = [];
 
 /** The matches of the gameweek, match events, and the player's teams or, for guests, the leaders. */
-export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
+export function MatchCentre({ current }: { current: CurrentGameweek }) {
   const { status } = useWatched(useHost().session);
   const [running, setRunning] = useState<readonly ParticipationDetails[]>(NO_TEAMS);
   useLive(['fixtures', 'gameweek', 'points'], [MATCHES_KEY]);
   useLive(['leaderboard', 'game'], [LEADERS_KEY]);
   return (
     <Container size="xl" className={classes.centre ?? ''}>
-      <MatchStrip gameweek={gameweek?.id} />
+      <MatchStrip current={current} />
       {status === 'player' ? (
         <Loaded fallback={<TeamsSpace />}>
           <MyTeams onRunning={setRunning} />

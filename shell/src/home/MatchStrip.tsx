@@ -2,10 +2,12 @@ import type { Fixture } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
-import { formatWeekdayTime } from '@touchline/ui/format';
+import { formatUpcoming } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
+import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
 import classes from './MatchCentre.module.css';
 import { matchesQuery } from './match-centre.queries.ts';
+import type { CurrentGameweek } from './use-current-gameweek.ts';
 
 const isOver = (match: Fixture) => match.finished || match.finished_provisional;
 const getSortRank = (match: Fixture) => (isOver(match) ? 2 : match.started ? 0 : 1);
@@ -13,9 +15,9 @@ const getKickoff = ({ kickoff_time }: Fixture) =>
   kickoff_time ? Date.parse(kickoff_time) : Number.POSITIVE_INFINITY;
 
 /** The matches of the gameweek in one row: matches in progress first, then upcoming matches, then results. */
-export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
-  const { data } = useQuery(matchesQuery(useHost(), gameweek));
-  const matches = (data?.fixtures ?? []).toSorted(
+export function MatchStrip({ current }: { current: CurrentGameweek }) {
+  const query = useQuery(matchesQuery(useHost(), current.gameweek?.id));
+  const matches = (query.data?.fixtures ?? []).toSorted(
     (a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a) - getKickoff(b),
   );
   const live = matches.filter((match) => getSortRank(match) === 0).length;
@@ -26,25 +28,51 @@ export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
         {live > 0 ? `${live} live now` : 'Matches'}
         <Link to="/fixtures">All fixtures</Link>
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
-      <ul className={classes.strip} aria-label="Matches of the gameweek" tabIndex={0}>
-        {matches.map((match) => (
-          <li key={match.id} className={classes.match} data-live={getSortRank(match) === 0 || undefined}>
-            <b>
-              {data?.clubs.get(match.team_h)}{' '}
-              {match.started ? `${match.team_h_score ?? 0}-${match.team_a_score ?? 0}` : 'v'}{' '}
-              {data?.clubs.get(match.team_a)}
-            </b>
-            <span>{formatState(match)}</span>
-          </li>
-        ))}
-      </ul>
+      {current.status === 'failed' || hasFirstLoadFailed(query) ? (
+        <LoadFailed
+          onRetry={() => void (current.gameweek ? query.refetch() : current.retry())}
+          retrying={query.isFetching}
+        >
+          The matches could not be loaded.
+        </LoadFailed>
+      ) : (
+        <Strip matches={matches} clubs={query.data?.clubs} />
+      )}
     </section>
   );
 }
 
-function formatState(match: Fixture): string {
+interface StripProps {
+  matches: readonly Fixture[];
+  /** Short names of the clubs by id. */
+  clubs: ReadonlyMap<number, string> | undefined;
+}
+
+function Strip({ matches, clubs }: StripProps) {
+  const { now } = useHost().api;
+  return (
+    // A scrollable list must be reachable by keyboard.
+    <ul
+      className={classes.strip}
+      aria-label="Matches of the gameweek"
+      tabIndex={matches.length > 0 ? 0 : undefined}
+    >
+      {matches.map((match) => (
+        <li key={match.id} className={classes.match} data-live={getSortRank(match) === 0 || undefined}>
+          <b>
+            {clubs?.get(match.team_h)}{' '}
+            {match.started ? `${match.team_h_score ?? 0}-${match.team_a_score ?? 0}` : 'v'}{' '}
+            {clubs?.get(match.team_a)}
+          </b>
+          <span>{formatState(match, now())}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formatState(match: Fixture, now: number): string {
   if (isOver(match)) return 'FT';
   if (match.started) return `${match.minutes}'`;
-  return match.kickoff_time ? formatWeekdayTime(match.kickoff_time) : 'Postponed';
+  return match.kickoff_time ? formatUpcoming(match.kickoff_time, now) : 'Postponed';
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { VisuallyHidden } from '@touchline/ui/base';
 import { ordinal, plural } from '@touchline/ui/format';
+import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
@@ -17,35 +18,50 @@ const MAX_LEAGUES = 4;
  */
 export function MyLeagues() {
   const { api } = useHost();
-  const { data } = useQuery({
+  const query = useQuery({
     // Live messages about teams concern leagues too.
     queryKey: [...TEAMS_KEY, 'leagues'],
     queryFn: async ({ signal }) => (await api.request(myLeagues, { query: {}, signal })).leagues,
+    // Refetched on every visit, because another page may have created or joined a league.
+    staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  const own = data?.filter(({ automatic }) => automatic === null) ?? [];
-  const others = data?.filter(({ automatic }) => automatic !== null && automatic !== 'EVERYONE') ?? [];
-  const shown = [...own, ...others].slice(0, own.length === 0 ? MAX_LEAGUES - 1 : MAX_LEAGUES);
   return (
     <section aria-labelledby="my-leagues-title">
       <h2 id="my-leagues-title" className={classes.title}>
         Your leagues
         <Link to="/leagues">Leagues</Link>
       </h2>
-      <ul className={classes.teams} aria-busy={!data}>
-        {shown.map((league) => (
-          <League key={league.id} league={league} />
-        ))}
-        {data && own.length === 0 ? (
-          <li className={classes.team}>
-            <div>
-              <Link to="/leagues">Play against your friends</Link>
-              <span>Create a league and send the link.</span>
-            </div>
-          </li>
-        ) : null}
-      </ul>
+      {hasFirstLoadFailed(query) ? (
+        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          Your leagues could not be loaded. They are safe.
+        </LoadFailed>
+      ) : (
+        <LeagueList leagues={query.data} />
+      )}
     </section>
+  );
+}
+
+/** The leagues, or the space for them until they are loaded. */
+function LeagueList({ leagues }: { leagues: readonly MyLeague[] | undefined }) {
+  const own = leagues?.filter(({ automatic }) => automatic === null) ?? [];
+  const others = leagues?.filter(({ automatic }) => automatic !== null && automatic !== 'EVERYONE') ?? [];
+  const shown = [...own, ...others].slice(0, own.length === 0 ? MAX_LEAGUES - 1 : MAX_LEAGUES);
+  return (
+    <ul className={classes.teams} aria-busy={!leagues}>
+      {shown.map((league) => (
+        <League key={league.id} league={league} />
+      ))}
+      {leagues && own.length === 0 ? (
+        <li className={classes.team}>
+          <div>
+            <Link to="/leagues">Play against your friends</Link>
+            <span>Create a league and send the link.</span>
+          </div>
+        </li>
+      ) : null}
+    </ul>
   );
 }
 

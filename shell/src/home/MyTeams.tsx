@@ -5,10 +5,11 @@ import { Link } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { formatPlayersLeft } from '@touchline/rules/players-left';
 import { LoadedAge } from '@touchline/ui/DataAge';
-import { formatPointsShort, formatWeekdayTime, ordinal } from '@touchline/ui/format';
+import { formatPointsShort, formatUpcoming, ordinal } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { useEffect } from 'react';
-import { myTeamsQuery, TEAMS_KEY } from '../my-teams.query.ts';
+import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
+import { myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
 
@@ -23,13 +24,15 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
   const { user } = useWatched(host.session);
   // The key of the leagues begins with the same words.
   useLive(['leaderboard', 'game'], [TEAMS_KEY]);
-  const { data, dataUpdatedAt, isRefetchError } = useQuery({
+  const query = useQuery({
     ...myTeamsQuery(host, user?.wallet_address),
+    // Refetched on every visit, because another page may have joined a game.
+    staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
+  const { data, dataUpdatedAt, isRefetchError } = query;
   const running = data?.running;
   useEffect(() => onRunning(running ?? []), [running, onRunning]);
-  const empty = data && data.running.length === 0 && !data.next && !data.last;
   return (
     <section aria-labelledby="my-teams-title">
       <h2 id="my-teams-title" className={classes.title}>
@@ -39,19 +42,34 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
       {data ? (
         <LoadedAge what="Your teams" at={dataUpdatedAt} failed={isRefetchError} now={Date.now()} />
       ) : null}
-      <ul className={classes.teams} aria-busy={!data}>
-        {data?.running.map((team) => (
-          <Running key={team.id} team={team} />
-        ))}
-        {data?.next ? (
-          <Card team={data.next} state={`Starts ${formatWeekdayTime(data.next.game.start_time)}`} />
-        ) : null}
-        {data?.last ? (
-          <Card team={data.last} state={formatResult(data.last)} points={data.last.earned_points} />
-        ) : null}
-        {empty ? <li className={classes.none}>No team yet. Press “Start Playing Now” to pick one.</li> : null}
-      </ul>
+      {hasFirstLoadFailed(query) ? (
+        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          Your teams could not be loaded. They are safe.
+        </LoadFailed>
+      ) : (
+        <TeamList teams={data} />
+      )}
     </section>
+  );
+}
+
+/** The teams, or the space for them until they are loaded. */
+function TeamList({ teams }: { teams: TeamSelection | undefined }) {
+  const { now } = useHost().api;
+  const empty = teams && teams.running.length === 0 && !teams.next && !teams.last;
+  return (
+    <ul className={classes.teams} aria-busy={!teams}>
+      {teams?.running.map((team) => (
+        <Running key={team.id} team={team} />
+      ))}
+      {teams?.next ? (
+        <Card team={teams.next} state={`Starts ${formatUpcoming(teams.next.game.start_time, now())}`} />
+      ) : null}
+      {teams?.last ? (
+        <Card team={teams.last} state={formatResult(teams.last)} points={teams.last.earned_points} />
+      ) : null}
+      {empty ? <li className={classes.none}>No team yet. Press “Start Playing Now” to pick one.</li> : null}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Countdown } from '@touchline/ui/Countdown';
-import { formatPrize, formatWeekdayTime } from '@touchline/ui/format';
+import { formatPrize, formatUpcoming } from '@touchline/ui/format';
 import classes from './HomePage.module.css';
 import { nextGameQuery } from './match-centre.queries.ts';
 
@@ -16,7 +16,7 @@ export function NextDeadline() {
       <p>
         <b>{game.name}</b>
         <span>
-          Starts {formatWeekdayTime(game.start_time)}
+          Starts {formatUpcoming(game.start_time, host.api.now())}
           {first_prize === '0' ? null : `, first prize ${formatPrize(first_prize, token)}`}
         </span>
       </p>

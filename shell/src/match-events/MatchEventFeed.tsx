@@ -6,6 +6,7 @@ import { useLive } from '@touchline/host/use-live';
 import { Button } from '@touchline/ui/base';
 import { lazy, useId, useState } from 'react';
 import { Loaded } from '../Loaded.tsx';
+import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
 import { useShell } from '../shell-context.ts';
 import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
 import classes from './MatchEventFeed.module.css';
@@ -26,38 +27,60 @@ export function MatchEventFeed({ teams }: { teams: readonly Pick<ParticipationDe
   const host = useHost();
   const { user } = useWatched(host.session);
   useLive(['moments', 'gameweek'], [MATCH_EVENTS_KEY]);
-  const { data } = useQuery(matchEventsQuery(host));
+  const query = useQuery(matchEventsQuery(host));
   const mine = new Set(teams.flatMap(({ players }) => players.map(({ id }) => id)));
-  const [all, setAll] = useState(false);
-  const events = data?.moments ?? [];
-  const shown = all ? events : events.slice(0, INITIAL_COUNT);
   return (
     <section aria-labelledby="match-events-title">
       <h2 id="match-events-title" className={classes.title}>
         Match events
         {user ? <NotificationSwitch /> : null}
       </h2>
-      <ol className={classes.events} aria-busy={!data}>
-        {shown.map((event) => (
+      {hasFirstLoadFailed(query) ? (
+        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
+          The match events could not be loaded.
+        </LoadFailed>
+      ) : (
+        <Events events={query.data?.moments} mine={mine} watchable={Boolean(user)} />
+      )}
+    </section>
+  );
+}
+
+interface EventsProps {
+  /** Undefined until they are loaded. */
+  events: readonly MatchEvent[] | undefined;
+  /** Ids of the user's players. */
+  mine: ReadonlySet<number>;
+  watchable: boolean;
+}
+
+/** The latest events, or all of them after a press. */
+function Events({ events, mine, watchable }: EventsProps) {
+  const [all, setAll] = useState(false);
+  const count = events?.length ?? 0;
+  return (
+    <>
+      <ol className={classes.events} aria-busy={!events}>
+        {events?.slice(0, all ? count : INITIAL_COUNT).map((event) => (
           <Row
             key={event.id}
             event={event}
             mine={event.player !== null && mine.has(event.player.id)}
-            watchable={Boolean(user)}
+            watchable={watchable}
           />
         ))}
-        {data && events.length === 0 ? (
+        {events && count === 0 ? (
           <li className={classes.none}>
             Goals, cards and bonus points appear here after the first kick-off.
           </li>
         ) : null}
       </ol>
-      {events.length > INITIAL_COUNT ? (
+      {count > INITIAL_COUNT ? (
         <Button variant="subtle" onClick={() => setAll(!all)} aria-expanded={all}>
-          {all ? 'Show the latest only' : `Show all ${events.length}`}
+          {all ? 'Show the latest only' : `Show all ${count}`}
         </Button>
       ) : null}
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,30 @@
+import { Button, Group, Text } from '@touchline/ui/base';
+import type { ReactNode } from 'react';
+
+interface LoadFailedProps {
+  /** Sentence that says what could not be loaded. */
+  children: ReactNode;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** One line in place of a list whose first load failed. */
+export function LoadFailed({ children, onRetry, retrying }: LoadFailedProps) {
+  return (
+    <Group gap="xs" role="status">
+      <Text>{children}</Text>
+      <Button variant="default" loading={retrying} onClick={onRetry}>
+        Try Again
+      </Button>
+    </Group>
+  );
+}
+
+interface FirstLoad {
+  data: unknown;
+  errorUpdateCount: number;
+}
+
+/** True if a query has failed and has no data yet. Stays true during further attempts. */
+export const hasFirstLoadFailed = ({ data, errorUpdateCount }: FirstLoad): boolean =>
+  data === undefined && errorUpdateCount > 0;

@@ -1,0 +1,95 @@
+import type { Participation } from '@touchline/api/http/entries';
+import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
+import { listGames } from '@touchline/api/http/games';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { buildUser, makeToken, type TestServer } from './server.ts';
+import { ALICE_ADDRESS } from './test-wallet.ts';
+
+export const AT = '2026-11-20T12:00:00.000Z';
+
+export const buildMatch = (id: number, fields: Partial<Fixture>): Fixture => ({
+  id,
+  code: id,
+  event: 12,
+  kickoff_time: AT,
+  team_h: 1,
+  team_a: 2,
+  team_h_score: null,
+  team_a_score: null,
+  team_h_difficulty: 3,
+  team_a_difficulty: 3,
+  started: false,
+  finished: false,
+  finished_provisional: false,
+  minutes: 0,
+  stats: [],
+  ...fields,
+});
+
+export const TIMES = { start_time: AT, end_time: AT, join_opens_at: AT, join_deadline: AT };
+export const RUNNING = fakeGame(1, { ...TIMES, status: 'ACTIVE', name: 'Gameweek 12' });
+const row = {
+  rank: 1,
+  previous_rank: null,
+  participation_id: fakeId(2, 1),
+  user_id: ALICE_ADDRESS,
+  wallet_address: ALICE_ADDRESS,
+  team_name: 'Park the Bus',
+  earned_points: 31,
+  current_points: 31,
+  entry_points: 0,
+  coefficient_applied: 1,
+  gameweek_points: 31,
+  captain: null,
+  played: 0,
+};
+
+const buildClub = (id: number, short_name: string) => ({ id, code: id, name: short_name, short_name });
+const FIXTURES = [
+  buildMatch(1, { started: true, finished_provisional: true, team_h_score: 1, team_a_score: 0 }),
+  buildMatch(2, { started: true, minutes: 67, team_h_score: 2, team_a_score: 1 }),
+];
+
+/** Responses for guests: a match in progress, a result and the leaders. */
+export const MATCH_CENTRE: readonly FakeResponse[] = [
+  fakeResponse(gameweekFixtures, { fixtures: FIXTURES, season: '2026', updated_at: AT, stale: false }),
+  fakeResponse(teams, { teams: [buildClub(1, 'ARS'), buildClub(2, 'MCI')] }),
+  fakeResponse(listGames, { games: [RUNNING], total: 1 }),
+  fakeResponse(leaderboard, {
+    leaderboard: [row],
+    total: 1,
+    me: null,
+    distribution: [],
+    updated_at: AT,
+    summary: { total_players: 61, top_score: 31, average_score: 31, gameweek: 12 },
+  }),
+];
+
+/** Team `n` of Alice in game `n`. */
+export const buildTeam = (n: number, status: 'UPCOMING' | 'COMPLETED', start_time = AT): Participation => ({
+  id: fakeId(2, n),
+  game_id: fakeId(1, n),
+  team_name: `Rovers ${n}`,
+  formation: '3-4-3',
+  joined_at: AT,
+  entry_points: 0,
+  current_points: 37,
+  gameweek_points: 37,
+  coefficient_applied: 1,
+  earned_points: 37.3,
+  rank: 2,
+  suspended: false,
+  excluded_reason: null,
+  roster_snapshot: [],
+  refunds: [],
+  game: fakeGame(n, { ...TIMES, status, settlement: 'FINAL', start_time }),
+});
+
+/** Stores a session of Alice. */
+export function signIn(server: TestServer): void {
+  server.signedInAs = ALICE_ADDRESS;
+  localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
+  localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
+}
