@@ -1,5 +1,6 @@
 import type { RequestInput } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
+import type { Game } from '@touchline/api/http/games';
 import { createLeague, type LeagueKind, leagueName } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
@@ -12,7 +13,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type FormEvent, useState } from 'react';
 import { MIN_OPPONENTS } from './league-texts.ts';
 import classes from './leagues.module.css';
-import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
+import { joinedGamesQuery, LEAGUES_KEY, nextGameweekQuery } from './leagues.queries.ts';
 import { DEFAULT_SETTINGS, MoreSettings } from './MoreSettings.tsx';
 
 export interface CreateLeagueProps {
@@ -66,27 +67,35 @@ const HINTS: Readonly<Record<LeagueKind, string>> = {
 function CreateForm({ games }: { games: Games }) {
   const [game_id, setGame] = useState(games[0]?.id ?? '');
   const [name, setName] = useState('');
-  const [kind, setKind] = useState<LeagueKind>('CLASSIC');
+  const [chosenKind, setKind] = useState<LeagueKind>('CLASSIC');
   const [settings, setSettings] = useState(DEFAULT_SETTINGS);
   const [nameError, setNameError] = useState<string | null>(null);
   const creation = useCreation();
   const game = games.find(({ id }) => id === game_id);
+  const { all, open } = useGameweeks(game);
+  const kind = open.length > 0 ? chosenKind : 'CLASSIC';
+  const gameweeks = kind === 'CLASSIC' ? all : open;
+  const start = gameweeks.find((gameweek) => gameweek === settings.start_gameweek) ?? null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = leagueName.safeParse(name);
     setNameError(parsed.success ? null : `The name ${parsed.error.issues[0]?.message ?? 'is missing'}.`);
     if (!parsed.success) return;
-    const { start_gameweek, uses_coefficient, knock_out_gameweeks } = settings;
+    const { uses_coefficient, knock_out_gameweeks } = settings;
     creation.mutate({
       game_id,
       name: parsed.data,
       kind,
       uses_coefficient,
       knock_out_gameweeks: kind === 'CLASSIC' ? 0 : knock_out_gameweeks,
-      ...(start_gameweek === null ? {} : { start_gameweek }),
+      ...(start === null ? {} : { start_gameweek: start }),
     });
   };
-  const error = creation.error && !isNameError(creation.error) ? creation.error.message : null;
+  const { error } = creation;
+  const isNameTaken = concerns(error, 'name');
+  const startError = concerns(error, 'start_gameweek')
+    ? `Gameweek ${start ?? game?.last_gameweek} has already started.`
+    : null;
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <NativeSelect
@@ -103,27 +112,20 @@ function CreateForm({ games }: { games: Games }) {
         data-autofocus
         maxLength={40}
         value={name}
-        error={nameError ?? (isNameError(creation.error) ? creation.error?.message : null)}
+        error={nameError ?? (isNameTaken ? error?.message : null)}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <div>
-        <SegmentedControl
-          fullWidth
-          size="md"
-          aria-label="Kind"
-          data={[
-            { value: 'CLASSIC', label: 'Classic' },
-            { value: 'HEAD_TO_HEAD', label: 'Head-to-head' },
-          ]}
-          value={kind}
-          onChange={(value) => setKind(value as LeagueKind)}
-        />
-        <p className={classes.muted}>{HINTS[kind]}</p>
-      </div>
-      {game ? <MoreSettings game={game} kind={kind} value={settings} onChange={setSettings} /> : null}
-      {error ? (
+      <KindField value={kind} isHeadToHeadOpen={open.length > 0} onChange={setKind} />
+      <MoreSettings
+        gameweeks={gameweeks}
+        kind={kind}
+        value={{ ...settings, start_gameweek: start }}
+        startError={startError}
+        onChange={setSettings}
+      />
+      {error && !isNameTaken && !startError ? (
         <p role="alert" className={classes.error}>
-          {error}
+          {error.message}
         </p>
       ) : null}
       <Button type="submit" loading={creation.isPending}>
@@ -133,8 +135,46 @@ function CreateForm({ games }: { games: Games }) {
   );
 }
 
-const isNameError = (error: Error | null) =>
-  error instanceof TouchlineError && error.details.some(({ path }) => path === 'name');
+interface KindFieldProps {
+  value: LeagueKind;
+  /** False if every gameweek of the game has started. */
+  isHeadToHeadOpen: boolean;
+  onChange: (kind: LeagueKind) => void;
+}
+
+function KindField({ value, isHeadToHeadOpen, onChange }: KindFieldProps) {
+  return (
+    <div>
+      <SegmentedControl
+        fullWidth
+        size="md"
+        aria-label="Kind"
+        data={[
+          { value: 'CLASSIC', label: 'Classic' },
+          { value: 'HEAD_TO_HEAD', label: 'Head-to-head', disabled: !isHeadToHeadOpen },
+        ]}
+        value={value}
+        onChange={(kind) => onChange(kind as LeagueKind)}
+      />
+      <p className={classes.muted}>
+        {HINTS[value]}
+        {isHeadToHeadOpen ? null : ' Head-to-head needs a gameweek that has not started.'}
+      </p>
+    </div>
+  );
+}
+
+/** Numbers of a game's gameweeks, and of those that have not started. Until the current gameweek is known, all count as open. */
+function useGameweeks(game: Game | undefined) {
+  const { data: next = 0 } = useQuery(nextGameweekQuery(useHost().api));
+  const { first_gameweek: first, last_gameweek: last } = game ?? { first_gameweek: 1, last_gameweek: 0 };
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return { all, open: all.filter((gameweek) => gameweek >= next) };
+}
+
+/** True if the server rejected this field. */
+const concerns = (error: Error | null, field: string) =>
+  error instanceof TouchlineError && error.details.some(({ path }) => path === field);
 
 function useCreation() {
   const { api, navigate, queryClient } = useHost();

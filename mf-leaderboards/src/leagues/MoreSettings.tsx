@@ -1,4 +1,3 @@
-import type { Game } from '@touchline/api/http/games';
 import type { LeagueKind } from '@touchline/api/http/leagues';
 import { NativeSelect, Switch } from '@touchline/ui/forms';
 import classes from './leagues.module.css';
@@ -17,26 +16,28 @@ export const DEFAULT_SETTINGS: LeagueSettings = {
 };
 
 interface MoreSettingsProps {
-  game: Game;
+  /** Numbers of the gameweeks from which points can count. */
+  gameweeks: readonly number[];
   kind: LeagueKind;
   value: LeagueSettings;
+  /** Error of the first gameweek, which opens the settings. */
+  startError: string | null;
   onChange: (settings: LeagueSettings) => void;
 }
 
 /** Settings that most leagues keep: first gameweek, coefficient and knock-out. */
-export function MoreSettings({ game, kind, value, onChange }: MoreSettingsProps) {
-  const { first_gameweek: first, last_gameweek: last } = game;
-  const gameweeks = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+export function MoreSettings({ gameweeks, kind, value, startError, onChange }: MoreSettingsProps) {
   return (
-    <details className={classes.more}>
+    <details className={classes.more} open={startError !== null}>
       <summary>More settings</summary>
       <div className={classes.form}>
-        {gameweeks.length > 1 ? (
+        {gameweeks.length > 1 || startError ? (
           <NativeSelect
             label="Points count from"
+            error={startError}
             data={[
               { value: '', label: 'The next gameweek' },
-              ...gameweeks.map((gameweek) => ({ value: gameweek, label: `Gameweek ${gameweek}` })),
+              ...gameweeks.map((gameweek) => ({ value: String(gameweek), label: `Gameweek ${gameweek}` })),
             ]}
             value={value.start_gameweek === null ? '' : String(value.start_gameweek)}
             onChange={({ currentTarget }) =>

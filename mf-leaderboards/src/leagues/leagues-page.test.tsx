@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
+import { currentGameweekOfGames, type Game } from '@touchline/api/http/games';
 import { createLeague, getLeague, myLeagues } from '@touchline/api/http/leagues';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildGame, buildTeam, fakeGameId } from '../testing/build.ts';
+import { buildGame, buildGameweek, buildTeam, fakeGameId } from '../testing/build.ts';
 import { buildLeague, buildMyLeague, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
 import { getCurrentUrl } from '../testing/open-page.tsx';
 
@@ -97,6 +98,55 @@ describe('leagues of a player', () => {
     fireEvent.click(form.getByRole('button', { name: 'Create league' }));
     expect(await form.findByText('This name is reserved. Choose another one.')).toBeTruthy();
     expect(field.value).toBe('Touchline');
+  });
+
+  describe('head-to-head league', () => {
+    const current = fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(3) });
+    const enter = (game: Game) =>
+      fakeResponse(myParticipations, { participations: [buildTeam(3, [7], { game })] });
+    const chooseHeadToHead = (form: Awaited<ReturnType<typeof fillForm>>) =>
+      fireEvent.click(form.getByRole('radio', { name: 'Head-to-head' }));
+    const listStarts = (form: Awaited<ReturnType<typeof fillForm>>) =>
+      [...form.getByLabelText<HTMLSelectElement>('Points count from').options].map(({ text }) => text);
+
+    it('it can start only in a gameweek that has not started', async () => {
+      openLeagues('/leagues', [current, enter(buildGame(3, { last_gameweek: 5 }))]);
+      const form = await fillForm('Sunday Rivals');
+      const gameweeks = ['Gameweek 3', 'Gameweek 4', 'Gameweek 5'];
+      expect(listStarts(form)).toEqual(['The next gameweek', ...gameweeks]);
+      fireEvent.change(form.getByLabelText('Points count from'), { target: { value: '3' } });
+      chooseHeadToHead(form);
+      await waitFor(() =>
+        expect(listStarts(form)).toEqual(['The next gameweek', 'Gameweek 4', 'Gameweek 5']),
+      );
+      expect(form.getByLabelText<HTMLSelectElement>('Points count from').value).toBe('');
+    });
+
+    it('it is not offered in a game whose gameweeks have started', async () => {
+      openLeagues('/leagues', [current, enter(buildGame(3))]);
+      const form = await fillForm('Sunday Rivals');
+      expect(await form.findByText(/Head-to-head needs a gameweek that has not started\.$/)).toBeTruthy();
+      expect(form.getByRole<HTMLInputElement>('radio', { name: 'Head-to-head' }).disabled).toBe(true);
+    });
+
+    it('a gameweek that has started in the meantime is an error of its field', async () => {
+      const details = [{ path: 'start_gameweek', message: 'must not have started' }];
+      openLeagues('/leagues', [
+        current,
+        enter(buildGame(3, { last_gameweek: 5 })),
+        fakeResponse(createLeague, () => {
+          throw new TouchlineError('VALIDATION_FAILED', 'start_gameweek: must not have started', { details });
+        }),
+      ]);
+      const form = await fillForm('Sunday Rivals');
+      chooseHeadToHead(form);
+      fireEvent.change(form.getByLabelText('Points count from'), { target: { value: '4' } });
+      fireEvent.click(form.getByRole('button', { name: 'Create league' }));
+      expect(await form.findByText('Gameweek 4 has already started.')).toBeTruthy();
+      expect(form.getByLabelText('Points count from').getAttribute('aria-invalid')).toBe('true');
+      expect(form.getByLabelText('Points count from').closest('details')?.open).toBe(true);
+      expect(form.queryByText(/start_gameweek/)).toBeNull();
+    });
   });
 
   it('a player without a team is sent to the games', async () => {

@@ -1,6 +1,6 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import { teams } from '@touchline/api/http/fpl';
-import { canJoin } from '@touchline/api/http/games';
+import { canJoin, currentGameweekOfGames } from '@touchline/api/http/games';
 import {
   leagueFixtures,
   leagueManager,
@@ -45,6 +45,18 @@ export const joinedGamesQuery = (api: Api) =>
       return participations
         .map(({ game }) => game)
         .filter(({ status }) => status === 'ACTIVE' || status === 'UPCOMING');
+    },
+    staleTime: 0,
+  });
+
+/** Number of the first gameweek that has not started. */
+export const nextGameweekQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...LEAGUES_KEY, 'next-gameweek'] as const,
+    queryFn: async ({ signal }) => {
+      const { gameweek } = await api.request(currentGameweekOfGames, { signal });
+      const { id, start_time, deadline_time } = gameweek;
+      return Date.parse(start_time ?? deadline_time) <= api.now() ? id + 1 : id;
     },
     staleTime: 0,
   });
