@@ -6,10 +6,12 @@ import { Link } from '@touchline/host/router';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatCount, formatDate, formatPointsShort, ordinal, plural } from '@touchline/ui/format';
+import { formatCount, formatDate, ordinal, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { StatCard } from '@touchline/ui/StatCard';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { pluralPoints } from '../format.ts';
+import { describeGameState } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery } from './history.queries.ts';
 import { buildHistoryCsv } from './history-csv.ts';
@@ -96,7 +98,7 @@ function RecordCards({ teams }: { teams: readonly HistoryTeam[] }) {
         <StatCard
           label="Longest run"
           value={formatCount(longestRun)}
-          hint="gameweeks in a row above the average"
+          hint={longestRun === 1 ? 'gameweek above the average' : 'gameweeks in a row above the average'}
         />
         <StatCard label="Finished games" value={formatCount(games)} hint={`${plural(wins, 'win')}`} />
       </div>
@@ -135,19 +137,33 @@ function Games({ teams }: { teams: readonly HistoryTeam[] }) {
                 {team.team_name}, {formatDate(team.game.end_time)}
               </small>
             </span>
-            <span>
-              <b>
-                {ordinal(team.rank)} of {formatCount(team.teams)}
-              </b>
-              <small>
-                {formatPointsShort(team.earned_points)} points
-                {team.game.status === 'COMPLETED' ? '' : ', not finished'}
-              </small>
-            </span>
+            <Standing team={team} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Rank and points of a team. There is no rank before the game starts. */
+function Standing({ team: { game, rank, teams, earned_points } }: { team: HistoryTeam }) {
+  if (game.status === 'UPCOMING')
+    return (
+      <span>
+        <b>Not started</b>
+      </span>
+    );
+  const state = describeGameState(game);
+  return (
+    <span>
+      <b>
+        {ordinal(rank)} of {formatCount(teams)}
+      </b>
+      <small>
+        {pluralPoints(earned_points)}
+        {state ? `, ${state}` : ''}
+      </small>
+    </span>
   );
 }
 

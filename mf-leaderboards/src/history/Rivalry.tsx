@@ -5,12 +5,13 @@ import { useSearchParams } from '@touchline/host/router';
 import { useNickname } from '@touchline/host/use-nickname';
 import { Table } from '@touchline/ui/data';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatPointsShort, shortHex } from '@touchline/ui/format';
+import { formatCount, formatPointsShort, shortHex } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { describeGameState } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery, rivalsQuery } from './history.queries.ts';
-import { compareManagers } from './records.ts';
+import { compareManagers, type Meeting } from './records.ts';
 
 /** All-time table against one manager. The URL has the manager's wallet. */
 export function Rivalry({ wallet, teams }: { wallet: string; teams: readonly HistoryTeam[] }) {
@@ -81,22 +82,29 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {meetings.map(({ mine, theirs }) => (
-              <Table.Tr key={mine.game.id}>
-                <Table.Td>
-                  {mine.game.name}
-                  {mine.game.status === 'COMPLETED' ? '' : ' (not finished)'}
-                </Table.Td>
-                <Table.Td className={classes.figure}>{formatPointsShort(mine.earned_points)}</Table.Td>
-                <Table.Td className={classes.figure}>{formatPointsShort(theirs.earned_points)}</Table.Td>
-                <Table.Td className={classes.figure}>
-                  {mine.rank} / {theirs.rank}
-                </Table.Td>
-              </Table.Tr>
+            {meetings.map((meeting) => (
+              <MeetingRow key={meeting.mine.game.id} meeting={meeting} />
             ))}
           </Table.Tbody>
         </Table>
       </div>
     </>
+  );
+}
+
+function MeetingRow({ meeting: { mine, theirs } }: { meeting: Meeting }) {
+  const state = describeGameState(mine.game);
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {mine.game.name}
+        {state ? ` (${state})` : ''}
+      </Table.Td>
+      <Table.Td className={classes.figure}>{formatPointsShort(mine.earned_points)}</Table.Td>
+      <Table.Td className={classes.figure}>{formatPointsShort(theirs.earned_points)}</Table.Td>
+      <Table.Td className={classes.figure}>
+        {mine.game.status === 'UPCOMING' ? '–' : `${formatCount(mine.rank)} / ${formatCount(theirs.rank)}`}
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -108,6 +108,31 @@ describe('HistoryPage', () => {
     expect(getCurrentUrl()).toBe(`/results/mine?against=${rival}`);
   });
 
+  it('games without a final result say why, and a game that has not started has no rank', async () => {
+    const teams = (['UPCOMING', 'ACTIVE', 'CANCELLED', 'COMPLETED'] as const).map((status, index) =>
+      buildTeam(index + 1, { game: { ...buildTeam(index + 1).game, status }, earned_points: index }),
+    );
+    const history = fakeResponse(managerHistory, { teams });
+    openPage(createFakeHost({ user: fakeUser(), responses: [...responses, history] }), '/results/mine');
+    const items = within(await screen.findByRole('list', { name: 'My games' })).getAllByRole('listitem');
+    expect(items.map(({ lastChild }) => lastChild?.textContent)).toEqual([
+      'Not started',
+      '2nd of 401 point, not finished',
+      '3rd of 402 points, cancelled',
+      '4th of 403 points',
+    ]);
+    await screen.findByRole('option', { name: /^Team 7/ });
+    fireEvent.change(screen.getByLabelText('Manager'), { target: { value: rival } });
+    const table = await screen.findByRole('table', { name: /^All-time table against/ });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map((row) => [row.firstChild?.textContent, row.lastChild?.textContent])).toEqual([
+      ['Gameweek 1 (not started)', '–'],
+      ['Gameweek 2 (not finished)', '2 / 2'],
+      ['Gameweek 3 (cancelled)', '3 / 3'],
+      ['Gameweek 4', '4 / 4'],
+    ]);
+  });
+
   it('a guest is asked to sign in', async () => {
     openPage(createFakeHost({ user: null, responses }), '/results/mine');
     expect(await screen.findByText('Sign in to see your results')).toBeTruthy();

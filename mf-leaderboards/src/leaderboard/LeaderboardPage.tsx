@@ -1,12 +1,12 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { Button, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
+import { Button, useMediaQuery } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { formatPoints } from '@touchline/ui/format';
 import type { ChangeParams, RankingsParams } from '../rankings-params.ts';
 import type { DisplayRow } from './display-row.ts';
 import { LeaderboardCards } from './LeaderboardCards.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
+import { OwnRank } from './OwnRank.tsx';
 import { buildRankingColumns } from './ranking-columns.tsx';
 import type { RowPrizes } from './row-prize.ts';
 
@@ -39,9 +39,7 @@ export function LeaderboardPage(props: LeaderboardPageProps) {
       ) : (
         <LeaderboardTable {...table} columns={buildRankingColumns({ sorting: params, onChange }, prizes)} />
       )}
-      <VisuallyHidden aria-live="polite">
-        {me && ranked ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}
-      </VisuallyHidden>
+      <OwnRank me={me} ranked={ranked} />
     </>
   );
 }

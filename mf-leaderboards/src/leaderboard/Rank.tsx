@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@touchline/ui/base';
+import { formatCount } from '@touchline/ui/format';
 import { IconArrowDown, IconArrowUp, IconAward, IconTrophy } from '@touchline/ui/icons';
 import type { DisplayRow, Movement } from './display-row.ts';
 import classes from './leaderboard.module.css';
@@ -16,8 +17,7 @@ export function Rank({ row: { rank, movement }, ranked }: RankProps) {
   if (!ranked)
     return (
       <span className={classes.rank}>
-        <span aria-hidden="true">-</span>
-        <VisuallyHidden>No rank yet</VisuallyHidden>
+        <NoRank />
       </span>
     );
   const place = PODIUM[rank - 1];
@@ -25,9 +25,19 @@ export function Rank({ row: { rank, movement }, ranked }: RankProps) {
   return (
     <span className={classes.rank} data-podium={place ? rank : undefined}>
       {place ? <Icon size={20} stroke={1.8} role="img" aria-label={`${place} place`} /> : null}
-      <span>{rank}</span>
+      <span>{formatCount(rank)}</span>
       {movement ? <RankMovement movement={movement} /> : null}
     </span>
+  );
+}
+
+/** Shown in place of ranks until a team has points. */
+export function NoRank() {
+  return (
+    <>
+      <span aria-hidden="true">-</span>
+      <VisuallyHidden>No rank yet</VisuallyHidden>
+    </>
   );
 }
 
@@ -38,7 +48,7 @@ const SINCE: Record<Movement['since'], string> = {
 
 export function RankMovement({ movement }: { movement: Movement }) {
   const up = movement.places > 0;
-  const places = Math.abs(movement.places);
+  const places = formatCount(Math.abs(movement.places));
   const text = `${up ? 'Up' : 'Down'} ${places} ${SINCE[movement.since]}`;
   const Icon = up ? IconArrowUp : IconArrowDown;
   return (

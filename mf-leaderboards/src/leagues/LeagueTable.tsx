@@ -3,15 +3,16 @@ import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
-import { useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
+import { useMediaQuery } from '@touchline/ui/base';
 import { Pagination } from '@touchline/ui/data';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatPoints, formatTimeWithSeconds, plural } from '@touchline/ui/format';
+import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useMemo } from 'react';
 import { hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
 import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
+import { OwnRank } from '../leaderboard/OwnRank.tsx';
 import type { Moves } from '../leaderboard/rank-movement.ts';
 import { buildLeagueColumns, renderLeagueTotal } from './league-columns.tsx';
 import classes from './leagues.module.css';
@@ -80,29 +81,43 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
           {formatTimeWithSeconds(query.dataUpdatedAt)}
         </span>
       </p>
-      <VisuallyHidden aria-live="polite">
-        {me && table.ranked ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}
-      </VisuallyHidden>
-      {pages > 1 ? (
-        <Pagination
-          className={classes.pages ?? ''}
-          total={pages}
-          value={Math.min(page, pages)}
-          onChange={(next) => change({ page: next === 1 ? null : String(next) })}
-          size={44}
-          siblings={0}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      ) : null}
+      <OwnRank me={me} ranked={table.ranked} />
+      <Pages
+        pages={pages}
+        page={page}
+        onPage={(next) => change({ page: next === 1 ? null : String(next) })}
+      />
       <MemberPreview
         league={league}
         wallet={wallet}
         member={opened}
         row={all.find((row) => row.participation_id === opened?.participation_id) ?? null}
+        ranked={table.ranked}
         mine={me?.participation_id ?? null}
         onClose={() => change({ team: null })}
       />
     </>
+  );
+}
+
+interface PagesProps {
+  pages: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+function Pages({ pages, page, onPage }: PagesProps) {
+  if (pages < 2) return null;
+  return (
+    <Pagination
+      className={classes.pages ?? ''}
+      total={pages}
+      value={Math.min(page, pages)}
+      onChange={onPage}
+      size={44}
+      siblings={0}
+      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+    />
   );
 }
 

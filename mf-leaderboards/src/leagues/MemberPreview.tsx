@@ -13,13 +13,15 @@ interface MemberPreviewProps {
   /** The opened member; null closes the preview. */
   member: LeagueRow | null;
   row: DisplayRow | null;
+  /** False until a team of the table has points. */
+  ranked: boolean;
   /** Id of the user's entry. */
   mine: string | null;
   onClose: () => void;
 }
 
 /** Team of a member in a drawer, with the history against the user and, for managers, the actions. */
-export function MemberPreview({ league, wallet, member, row, mine, onClose }: MemberPreviewProps) {
+export function MemberPreview({ league, wallet, member, row, ranked, mine, onClose }: MemberPreviewProps) {
   const latest = useRef(onClose);
   latest.current = onClose;
   const close = useCallback(() => latest.current(), []);
@@ -30,6 +32,7 @@ export function MemberPreview({ league, wallet, member, row, mine, onClose }: Me
       opened={member !== null}
       team={member?.participation_id ?? null}
       row={row}
+      ranked={ranked}
       mine={mine}
       onClose={close}
     >

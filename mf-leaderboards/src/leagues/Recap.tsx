@@ -7,6 +7,7 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatPointsShort, ordinal, plural } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { pluralPoints } from '../format.ts';
 import classes from './leagues.module.css';
 import { recapQuery } from './leagues.queries.ts';
 
@@ -120,13 +121,12 @@ function formatPlaces(row: LeagueRow): string {
 }
 
 const formatLead = ({ head_to_head, points }: LeagueRow) =>
-  head_to_head ? plural(head_to_head.league_points, 'point') : `${formatPointsShort(points)} points`;
+  head_to_head ? plural(head_to_head.league_points, 'point') : pluralPoints(points);
 
 /** Text of a shared recap. It contains what the page shows, because only members can open the link. */
 function writeRecap(name: string, { gameweek, best, leaders, climbers, fallers }: LeagueRecap): string {
   const lines = [`${name}, gameweek ${gameweek}`];
-  if (best[0])
-    lines.push(`Best score: ${listTeams(best)} with ${formatPointsShort(best[0].gameweek_points)} points`);
+  if (best[0]) lines.push(`Best score: ${listTeams(best)} with ${pluralPoints(best[0].gameweek_points)}`);
   if (leaders[0]) lines.push(`In the lead: ${listTeams(leaders)} with ${formatLead(leaders[0])}`);
   if (climbers[0]) lines.push(`Biggest rise: ${listTeams(climbers)}, ${formatPlaces(climbers[0])}`);
   if (fallers[0]) lines.push(`Biggest drop: ${listTeams(fallers)}, ${formatPlaces(fallers[0])}`);

@@ -118,7 +118,7 @@ describe('views of a league', () => {
         gameweek: 2,
         average: 41.5,
         best: [buildLeagueRow(2)],
-        leaders: [buildLeagueRow(2)],
+        leaders: [buildLeagueRow(2, { points: 1 })],
         climbers: [climber],
         fallers: [],
         me: ME,
@@ -128,9 +128,10 @@ describe('views of a league', () => {
     expect((await screen.findByRole('region', { name: 'Gameweek 2' })).textContent).toContain('up 3');
     fireEvent.click(screen.getByRole('button', { name: 'Share the recap' }));
     await waitFor(() => expect(shared).toHaveLength(1));
-    expect(shared[0]?.text?.split('\n').slice(0, 2)).toEqual([
+    expect(shared[0]?.text?.split('\n').slice(0, 3)).toEqual([
       'League 1, gameweek 2',
       'Best score: Team 2 with 98 points',
+      'In the lead: Team 2 with 1 point',
     ]);
   });
 });

@@ -60,7 +60,6 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   const { rows, me } = toDisplayRows(data, wallet);
   const all = me ? [...rows, me] : rows;
   const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
-  const previewed = all.find(({ participation_id }) => participation_id === params.team);
   return (
     <>
       <Summary summary={data?.summary} />
@@ -101,7 +100,8 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
         game={game}
         opened={params.team !== null}
         team={params.team}
-        row={previewed ?? null}
+        row={all.find(({ participation_id }) => participation_id === params.team) ?? null}
+        ranked={ranked}
         mine={me?.participation_id ?? null}
         onClose={closePreview}
       />

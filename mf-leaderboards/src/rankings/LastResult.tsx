@@ -3,7 +3,8 @@ import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
-import { formatPointsShort, ordinal, plural } from '@touchline/ui/format';
+import { formatCount, ordinal, plural } from '@touchline/ui/format';
+import { pluralPoints } from '../format.ts';
 import { DEFAULT_PARAMS } from '../rankings-params.ts';
 import classes from './rankings.module.css';
 import { leaderboardQuery } from './rankings.queries.ts';
@@ -23,7 +24,7 @@ export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) 
           {game.name} {settled}.
         </b>{' '}
         {data?.me
-          ? `You finished ${ordinal(data.me.rank)} of ${data.summary.total_players} with ${formatPointsShort(data.me.earned_points)} points.`
+          ? `You finished ${ordinal(data.me.rank)} of ${formatCount(data.summary.total_players)} with ${pluralPoints(data.me.earned_points)}.`
           : describeWinners(winners, data?.total ?? 0)}
       </p>
       <Button variant="default" onClick={() => onGame(game.id)}>
@@ -38,5 +39,5 @@ function describeWinners(winners: readonly LeaderboardRow[], teams: number): str
   const [first] = winners;
   if (!first) return '';
   const names = new Intl.ListFormat('en-GB').format(winners.map(({ team_name }) => team_name));
-  return `${names} won with ${formatPointsShort(first.earned_points)} points (${plural(teams, 'team')}).`;
+  return `${names} won with ${pluralPoints(first.earned_points)} (${plural(teams, 'team')}).`;
 }

@@ -85,6 +85,18 @@ describe('RankingsPage', () => {
     expect(getCurrentUrl()).toBe(`/rankings?game=${last.id}`);
   });
 
+  it('the last result groups thousands of teams and knows a single point', async () => {
+    const last = buildGame(3, { status: 'COMPLETED', settlement: 'FINAL', name: 'Gameweek 3' });
+    const me = buildRow(2, { earned_points: 1 });
+    const board = buildLeaderboard([buildRow(1), me], { me });
+    board.summary.total_players = 12345;
+    openRankings([
+      fakeResponse(leaderboard, board),
+      fakeResponse(listGames, { games: [NEXT, last], total: 2 }),
+    ]);
+    expect(await screen.findByText(/You finished 2nd of 12,345 with 1 point\.$/)).toBeTruthy();
+  });
+
   it.each([
     [1, 'Team 1 won with 54 points (4 teams).'],
     [2, 'Team 1 and Team 2 won with 54 points (4 teams).'],

@@ -29,6 +29,13 @@ describe('leaderboard rows', () => {
     ]);
   });
 
+  it('ranks are grouped in thousands', async () => {
+    const me = buildRow(4, { rank: 12345 });
+    openRankings([fakeResponse(leaderboard, buildLeaderboard([me], { me }))]);
+    expect(within((await findRows())[0]!).getByText('12,345')).toBeTruthy();
+    expect(screen.getByText('You are ranked 12,345 with 96.0 points')).toBeTruthy();
+  });
+
   it('RANK-08 earned points have one decimal, and the fee has none', async () => {
     openRankings([fakeResponse(leaderboard, buildLeaderboard([buildRow(1, { earned_points: 12.34 })]))], {
       at: '/rankings?section=season',

@@ -120,6 +120,14 @@ describe('team preview', () => {
     expect(open.getByText('98.0')).toBeTruthy();
   });
 
+  it('the preview shows no rank before a team has points, as the table', async () => {
+    const none = rows.map((row) => ({ ...row, rank: 1, earned_points: 0, gameweek_points: 0 }));
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(none)), fakeResponse(publicLineup, ALL_HIDDEN)]);
+    await openPreview();
+    const rank = within(await findDrawer()).getByText('Rank');
+    expect(rank.nextElementSibling?.textContent).toBe('-No rank yet');
+  });
+
   it("the preview compares the visible players with those of the user's team", async () => {
     const own = buildRow(9);
     const mine: PublicLineup = {

@@ -40,12 +40,15 @@ export function PaymentNote({ result }: { result: ResultDocument }) {
 function describePayment({ state, prizes, prizes_paid, reclaimed, funding }: ResultDocument, now: number) {
   const unpaid = prizes - prizes_paid;
   if (prizes === 0 || state === 'NONE') return 'This game pays no prizes.';
-  if (state === 'PAID') return `All ${plural(prizes, 'prize')} are paid to the winners' wallets.`;
+  if (state === 'PAID')
+    return prizes === 1
+      ? "The prize is paid to the winner's wallet."
+      : `All ${plural(prizes, 'prize')} are paid to the winners' wallets.`;
   if (reclaimed)
-    return `${plural(unpaid, 'prize')} stayed unclaimed and went back to the treasury. They are still owed to the winners: contact support.`;
+    return `${plural(unpaid, 'prize')} stayed unclaimed and went back to the treasury. ${unpaid === 1 ? 'It is still owed to the winner' : 'They are still owed to the winners'}: contact support.`;
   if (!funding)
     return 'The result is final. Prizes can be paid as soon as the operator has moved them into the prize vault.';
   if (now < Date.parse(funding.claims_open_at))
-    return `The prize vault holds all prizes. It pays from ${formatDayTime(funding.claims_open_at)} on.`;
-  return `${formatCount(prizes_paid)} of ${plural(prizes, 'prize')} paid. The vault holds the others; their winners can claim them in My Teams.`;
+    return `The prize vault holds ${prizes === 1 ? 'the prize' : 'all prizes'}. It pays from ${formatDayTime(funding.claims_open_at)} on.`;
+  return `${formatCount(prizes_paid)} of ${plural(prizes, 'prize')} paid. ${unpaid === 1 ? 'The vault holds the remaining one; its winner can claim it' : 'The vault holds the others; their winners can claim them'} in My Teams.`;
 }

@@ -1,5 +1,6 @@
-import { formatPointsShort, formatPrize, ordinal, type PrizeTokenUnits } from '@touchline/ui/format';
+import { formatPrize, ordinal, type PrizeTokenUnits } from '@touchline/ui/format';
 import { IconAward, IconTrophy } from '@touchline/ui/icons';
+import { pluralPoints } from '../format.ts';
 import { Manager } from '../Manager.tsx';
 import classes from './results.module.css';
 
@@ -36,7 +37,7 @@ function Place({ team, token }: { team: PodiumTeam; token: PrizeTokenUnits }) {
       <span className={classes.muted} title={wallet_address}>
         <Manager wallet={wallet_address} />
       </span>
-      <span className={classes.muted}>{formatPointsShort(earned_points)} points</span>
+      <span className={classes.muted}>{pluralPoints(earned_points)}</span>
       <span className={classes.amount}>{amount === '0' ? 'No prize' : formatPrize(amount, token)}</span>
     </li>
   );

@@ -91,7 +91,7 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
           <Table.Tbody>
             {entries.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE).map((entry) => (
               <Table.Tr key={entry.participation_id}>
-                <Table.Td>{entry.rank ?? '–'}</Table.Td>
+                <Table.Td>{entry.rank === null ? '–' : formatCount(entry.rank)}</Table.Td>
                 <Table.Td>
                   <span className={classes.teamName}>{entry.team_name}</span>
                   <span className={classes.muted} title={entry.wallet_address}>

@@ -144,6 +144,21 @@ describe('result of a game', () => {
       '3 of 12 prizes paid',
       /^The prize vault holds all prizes\. It pays from/,
     ],
+    [{ state: 'PAID', prizes: 1, prizes_paid: 1 }, 'Paid', "The prize is paid to the winner's wallet."],
+    [
+      { prizes: 12, prizes_paid: 11, reclaimed: true },
+      'Unclaimed prizes still owed',
+      /^1 prize stayed .* It is still owed to the winner: contact support\.$/,
+    ],
+    [
+      {
+        prizes: 4,
+        prizes_paid: 3,
+        funding: { transaction_hash: '0x1', claims_open_at: '2026-08-01T12:00:00.000Z' },
+      },
+      '3 of 4 prizes paid',
+      '3 of 4 prizes paid. The vault holds the remaining one; its winner can claim it in My Teams.',
+    ],
     [{ prizes: 0 }, 'No prizes', /^This game pays no prizes\./],
   ] as const)('payment %j is shown as %s', async (changes, badge, note) => {
     openResult(changes);

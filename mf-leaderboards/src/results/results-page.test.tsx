@@ -61,6 +61,16 @@ describe('results', () => {
     expect(podium?.textContent).toContain('130 WLD');
   });
 
+  it('a single point is not a plural', async () => {
+    const [winner] = buildResult(1).podium;
+    open({
+      results: [buildResult(1, { podium: [{ ...winner!, earned_points: 1 }] })],
+      next: null,
+      total: 1,
+    });
+    expect(await screen.findByText('1 point')).toBeTruthy();
+  });
+
   it('the list is paged and filtered by type', async () => {
     open((({ query }: { query: Record<string, string> }) => ({
       results: [buildResult(query.after ? 9 : query.game_type === 'SEASON' ? 8 : 7)],

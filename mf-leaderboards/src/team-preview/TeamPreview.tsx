@@ -12,6 +12,8 @@ export interface TeamPreviewProps {
   team: string | null;
   /** Its row, if it is on the current page. */
   row: DisplayRow | null;
+  /** False until a team of the table has points. */
+  ranked: boolean;
   /** Id of the user's own entry in the game; null without one. */
   mine: string | null;
   onClose: () => void;
@@ -20,7 +22,8 @@ export interface TeamPreviewProps {
 }
 
 /** Preview of a team in a drawer next to the leaderboard. */
-export function TeamPreview({ game, opened, team, row, mine, onClose, children }: TeamPreviewProps) {
+export function TeamPreview(props: TeamPreviewProps) {
+  const { game, opened, team, row, ranked, mine, onClose, children } = props;
   const opener = useRef<Element | null>(null);
   // The content is kept while the drawer slides out.
   const [shown, setShown] = useState<Pick<TeamPreviewProps, 'team' | 'row'>>({ team: null, row: null });
@@ -45,7 +48,7 @@ export function TeamPreview({ game, opened, team, row, mine, onClose, children }
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
       {shown.team ? (
-        <TeamSheet game={game} team={shown.team} row={shown.row} mine={mine}>
+        <TeamSheet game={game} team={shown.team} row={shown.row} ranked={ranked} mine={mine}>
           {children}
         </TeamSheet>
       ) : null}

@@ -5,12 +5,13 @@ import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatPoints } from '@touchline/ui/format';
+import { formatCount, formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
+import { NoRank } from '../leaderboard/Rank.tsx';
 import { Manager } from '../Manager.tsx';
 import { Lineup } from './Lineup.tsx';
 import { TeamComparison } from './TeamComparison.tsx';
@@ -22,6 +23,8 @@ interface TeamSheetProps {
   game: Game;
   team: string;
   row: DisplayRow | null;
+  /** False until a team of the table has points. */
+  ranked: boolean;
   /** Id of the user's own entry in the game; null without one. */
   mine: string | null;
   /** Content below the team. */
@@ -29,7 +32,7 @@ interface TeamSheetProps {
 }
 
 /** Totals of a team, and its players whose matches have kicked off. */
-export function TeamSheet({ game, team, row, mine, children }: TeamSheetProps) {
+export function TeamSheet({ game, team, row, ranked, mine, children }: TeamSheetProps) {
   const { api } = useHost();
   const query = useQuery(teamQuery(api, game.id, team));
   if (!query.data && query.isError) {
@@ -47,7 +50,7 @@ export function TeamSheet({ game, team, row, mine, children }: TeamSheetProps) {
   }
   return (
     <div className={classes.sheet}>
-      {row ? <Totals row={row} /> : null}
+      {row ? <Totals row={row} ranked={ranked} /> : null}
       {query.data ? <Lineup lineup={query.data} named={row !== null} /> : <PitchSkeleton />}
       {query.data?.formation && mine !== null && mine !== team ? (
         <TeamComparison game={game} theirs={query.data.players} mine={mine} />
@@ -74,7 +77,7 @@ export function TeamSheet({ game, team, row, mine, children }: TeamSheetProps) {
   );
 }
 
-function Totals({ row }: { row: DisplayRow }) {
+function Totals({ row, ranked }: { row: DisplayRow; ranked: boolean }) {
   return (
     <>
       <p className={classes.wallet} title={row.wallet_address}>
@@ -83,7 +86,7 @@ function Totals({ row }: { row: DisplayRow }) {
       <dl className={classes.totals}>
         <div>
           <dt>Rank</dt>
-          <dd>{row.rank}</dd>
+          <dd>{ranked ? formatCount(row.rank) : <NoRank />}</dd>
         </div>
         <div>
           <dt>Total Points</dt>

@@ -1,0 +1,7 @@
+import { formatPointsShort } from '@touchline/ui/format';
+
+/** Points in a sentence: 1 -> "1 point", 12.34 -> "12.3 points". */
+export function pluralPoints(points: number): string {
+  const text = formatPointsShort(points);
+  return `${text} ${text === '1' || text === '-1' ? 'point' : 'points'}`;
+}
