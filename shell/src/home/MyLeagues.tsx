@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { VisuallyHidden } from '@touchline/ui/base';
-import { ordinal, plural } from '@touchline/ui/format';
+import { formatCount, ordinal, plural } from '@touchline/ui/format';
 import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
@@ -84,15 +84,16 @@ function League({ league: { id, name, game_name, members, rank, previous_rank } 
 
 function Movement({ places }: { places: number }) {
   const up = places > 0;
+  const count = formatCount(Math.abs(places));
   return (
     <>
       {' · '}
       <span aria-hidden="true">
         {up ? '↑' : '↓'}
-        {Math.abs(places)}
+        {count}
       </span>
       <VisuallyHidden>
-        {up ? 'up' : 'down'} {Math.abs(places)} since the last gameweek
+        {up ? 'up' : 'down'} {count} since the last gameweek
       </VisuallyHidden>
     </>
   );

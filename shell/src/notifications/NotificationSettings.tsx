@@ -83,6 +83,8 @@ function useSave(wallet: string) {
 const BLOCKED =
   'Notifications are blocked for Touchline in this browser. Allow them in the site settings, next to the address, and try again.';
 
+const NOT_DECIDED = 'Notifications are still off. Turn them on again, and allow them when the browser asks.';
+
 function TurnOn({ wallet, publicKey }: { wallet: string; publicKey: string }) {
   const { save } = useSave(wallet);
   const [error, setError] = useState<string | null>(Notification.permission === 'denied' ? BLOCKED : null);
@@ -94,7 +96,9 @@ function TurnOn({ wallet, publicKey }: { wallet: string; publicKey: string }) {
       const device = await subscribeDevice(publicKey);
       if (device)
         await save(device, { kinds: [...notificationKind.options], muted_games: [], quiet_hours: null });
-      else setError(BLOCKED);
+      // Without a decision, the browser asks again.
+      else if (Notification.permission === 'denied') setError(BLOCKED);
+      else setError(NOT_DECIDED);
     } catch (cause) {
       console.warn(cause);
       setError('Notifications could not be turned on. Try again.');

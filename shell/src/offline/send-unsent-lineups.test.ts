@@ -70,7 +70,15 @@ test('a kept lineup is sent for its gameweek and in place of the lineup that was
   const { bodies, host } = start(() => {});
   await expect.poll(unsent).toEqual([]);
   expect(bodies).toEqual([{ ...lineup, replaces: UNSENT.replaces, effective_gameweek: 6 }]);
-  await expect.poll(() => host.notices).toMatchObject([{ kind: 'success' }]);
+  await expect
+    .poll(() => host.notices)
+    .toMatchObject([
+      {
+        kind: 'success',
+        title: 'Lineup saved',
+        message: 'The lineup of Rovers that was kept on this device has been sent.',
+      },
+    ]);
 });
 
 test('a server that cannot respond gets it again when the connection returns', async () => {

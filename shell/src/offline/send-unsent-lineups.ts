@@ -75,7 +75,7 @@ async function send({ api, notify, queryClient }: SenderHost, unsent: UnsentLine
   notify({
     kind: 'success',
     title: 'Lineup saved',
-    message: `${team_name}: the lineup kept on this device.`,
+    message: `The lineup of ${team_name} that was kept on this device has been sent.`,
   });
   return true;
 }

@@ -6,6 +6,12 @@ import { useShell } from '../shell-context.ts';
 /** Few visitors have an unsent lineup when they sign out. */
 const loadUnsent = () => import(/* webpackChunkName: "player" */ '@touchline/host/unsent-lineups');
 
+function describeUnsent(teams: readonly string[]): string {
+  if (teams.length === 1) return `The lineup of ${teams[0]} has not been sent. Signing out discards it.`;
+  const names = new Intl.ListFormat('en-GB').format(teams);
+  return `The lineups of ${names} have not been sent. Signing out discards them.`;
+}
+
 /** Buttons that end the session. Signing out removes lineups that were not sent, so it asks first if there are any. */
 export function SignOut() {
   const { signIn, host } = useShell();
@@ -23,8 +29,7 @@ export function SignOut() {
     return (
       <div role="alert">
         <Text size="sm" mb="xs">
-          The lineup of {unsent.map(({ team_name }) => team_name).join(', ')} has not been sent. Signing out
-          discards it.
+          {describeUnsent(unsent.map(({ team_name }) => team_name))}
         </Text>
         <Group gap="xs">
           <Button variant="default" onClick={() => void signOut(true)}>
