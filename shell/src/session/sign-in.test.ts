@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { login } from '@touchline/api/http/auth';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
 import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
@@ -152,7 +152,18 @@ test('signing out ends the session and disconnects the wallet', async () => {
   expect(page.server.count('POST /auth/login')).toBe(2);
 });
 
+/** Gives the browser a push subscription. Returns its `unsubscribe`. */
+function subscribeToPush() {
+  const unsubscribe = vi.fn(async () => true);
+  const getSubscription = async () => ({ endpoint: 'https://push.test/1', unsubscribe });
+  const getRegistration = async () => ({ pushManager: { getSubscription } });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } });
+  return unsubscribe;
+}
+
 describe('S11 sign-out everywhere', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
   async function open() {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
@@ -164,20 +175,25 @@ describe('S11 sign-out everywhere', () => {
 
   test('sign-out everywhere ends all sessions of the wallet and disconnects it in this browser', async () => {
     const shell = await open();
+    const unsubscribe = subscribeToPush();
     press('Sign out everywhere');
     await screen.findByText('Connect your wallet to get started');
     expect(page.server.count('POST /auth/logout-all')).toBe(1);
     await waitFor(() => expect(shell.wallet.get().status).toBe('disconnected'));
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(page.server.count('POST /auth/login')).toBe(2);
+    await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
   });
 
   test('sign-out everywhere shows an error if the server is unreachable, and this browser stays signed in', async () => {
     const shell = await open();
+    const unsubscribe = subscribeToPush();
     page.server.fails.set('POST /auth/logout-all', new TouchlineError('NETWORK_ERROR', '', { status: 0 }));
     press('Sign out everywhere');
     const [alert] = await screen.findAllByRole('alert');
     expect(alert?.textContent).toContain('The server cannot be reached.');
     expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
+    await vi.dynamicImportSettled();
+    expect(unsubscribe).not.toHaveBeenCalled();
   });
 });

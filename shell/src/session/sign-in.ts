@@ -24,13 +24,15 @@ export interface SignIn extends Watched<SignInState> {
   signOut(): Promise<void>;
   /** Ends the wallet's sessions in all browsers and disconnects it in this one. A failure is shown and changes nothing. */
   signOutEverywhere(): Promise<void>;
+  /** True while the user signs out in this browser, as opposed to a session that ends for another reason. */
+  isSigningOut(): boolean;
   stop(): void;
 }
 
 /**
  * Synchronises session and wallet (AUTH-01, AUTH-02). A connected wallet on the app's chain is signed in automatically, once. A
  * switch to another account ends the first account's session.
- * @param onSignOut called when the user signs out in this browser, before the session ends
+ * @param onSignOut called when the wallet's session ends in this browser by a sign-out or a switch
  */
 export function createSignIn(
   wallet: WalletStore,
@@ -39,18 +41,21 @@ export function createSignIn(
 ): SignIn {
   const login = createLogin(wallet, session);
   const attempted = new Set<string>();
-  let signingOut = false;
+  let signingOut: 'user' | 'switch' | null = null;
   let pendingLogin: Promise<boolean> | null = null;
 
   /** Runs a sign-out and suppresses automatic sign-ins until it is done. */
-  async function runSignOut(work: () => Promise<unknown>) {
-    signingOut = true;
-    onSignOut();
+  async function runSignOut(reason: 'user' | 'switch', work: () => Promise<unknown>) {
+    signingOut = reason;
     try {
       await work();
     } finally {
-      signingOut = false;
+      signingOut = null;
     }
+  }
+  function logout() {
+    onSignOut();
+    return session.logout();
   }
   async function signIn(address: string) {
     await login.run(address);
@@ -68,7 +73,7 @@ export function createSignIn(
       // Another tab may have already signed in the new account: do not end that session.
       session.syncWithStorage();
       if (session.get().user !== user) return; // the change has already called update()
-      void runSignOut(session.logout).finally(update); // AUTH-02
+      void runSignOut('switch', logout).finally(update); // AUTH-02
       return;
     }
     const key = `${connected.uid} ${address}`;
@@ -96,15 +101,17 @@ export function createSignIn(
       return pendingLogin;
     },
     async signOut() {
-      await runSignOut(() => Promise.all([session.logout(), wallet.disconnectAll()]));
+      await runSignOut('user', () => Promise.all([logout(), wallet.disconnectAll()]));
       login.reset();
     },
     async signOutEverywhere() {
-      await runSignOut(async () => {
+      await runSignOut('user', async () => {
         await session.logoutEverywhere();
+        onSignOut();
         await wallet.disconnectAll();
       }).then(login.reset, login.fail);
     },
+    isSigningOut: () => signingOut === 'user',
     stop() {
       document.removeEventListener('visibilitychange', update);
       for (const unsubscribe of unsubscribes) unsubscribe();
