@@ -31,7 +31,11 @@ test('SHELL-03 any 401 clears the session and navigates to the home page', async
   expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
   expect(window.location.pathname).toBe('/');
   await screen.findByText('Your session ended. Sign in to get back to where you were.');
-  expect(window.history.state.usr).toEqual({ returnTo: '/somewhere', ended: true });
+  expect(window.history.state.usr).toEqual({
+    returnTo: '/somewhere',
+    ended: true,
+    wallet: ALICE_ADDRESS,
+  });
 });
 
 test('SHELL-03 an expired token whose refresh fails does not end the session', async () => {

@@ -6,13 +6,20 @@ export interface ReturnState {
   returnTo: string;
   /** True if the server rejected the session, false if the page needs a session and there was none. */
   ended: boolean;
+  /** Wallet whose session was on that page; null for a guest. Another wallet does not return there. */
+  wallet: string | null;
 }
 
 /** Parses a location's state. Returns null if the visitor was not redirected. */
 export function parseReturnState(state: unknown): ReturnState | null {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return null;
   const { returnTo } = state;
-  return typeof returnTo === 'string' ? { returnTo, ended: 'ended' in state && state.ended === true } : null;
+  if (typeof returnTo !== 'string') return null;
+  return {
+    returnTo,
+    ended: 'ended' in state && state.ended === true,
+    wallet: 'wallet' in state && typeof state.wallet === 'string' ? state.wallet : null,
+  };
 }
 
 type Options = Parameters<Host['navigate']>[1];
@@ -20,10 +27,10 @@ type Options = Parameters<Host['navigate']>[1];
 /** Adds the current location to the options of a navigation to the home page. */
 export function withReturnState(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
-  ended: boolean,
+  visit: Pick<ReturnState, 'ended' | 'wallet'>,
   options: Options = {},
 ): Options {
   if (pathname === '/') return options;
-  const state: ReturnState = { returnTo: `${pathname}${search}${hash}`, ended };
+  const state: ReturnState = { returnTo: `${pathname}${search}${hash}`, ...visit };
   return { ...options, state };
 }

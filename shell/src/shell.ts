@@ -8,11 +8,11 @@ import { createKeptData, type KeptData } from './kept-data.ts';
 import { createLive } from './live/live.ts';
 import { refetchAfterGaps } from './live/refetch-after-gaps.ts';
 import { createMatchEventSetting } from './match-event-setting.ts';
+import { createNavigation } from './navigation.ts';
 import { createQueryClient } from './query-client.ts';
 import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
-import { withReturnState } from './return-path.ts';
 import { createSession, type SessionStore } from './session/session.ts';
 import { createSessionHolder } from './session/session-state.ts';
 import { createSignIn, type SignIn } from './session/sign-in.ts';
@@ -61,7 +61,7 @@ export function createShell(deps: ShellDeps): Shell {
   const { config, clock, theme, WalletControl, remotes, federation = loadFederation, opened } = deps;
   const { navigator, localStorage: storage } = window;
   const { locks } = navigator;
-  const { navigate, goHome, onNavigate } = createNavigation(() => session.get().user !== null);
+  const { navigate, goHome, onNavigate, follow } = createNavigation();
   const signInAgain = () => {
     if (!signIn.get().busy) toasts.notify(RECENT_SIGN_IN);
     return signIn.signInAgain();
@@ -81,6 +81,7 @@ export function createShell(deps: ShellDeps): Shell {
     qrOffered: config.walletconnect !== null,
   });
   const signIn = createSignIn(wallet, session, () => void forgetDevice(api));
+  follow({ session, isSigningOut: signIn.isSigningOut });
   const kept = createKeptData(window.caches, () => findVisitor(session));
   const registry = createRegistry({ api, initial: remotes, kept });
   const reports = createReports(authApi);
@@ -127,22 +128,6 @@ async function forgetDevice(api: Host['api']): Promise<void> {
     /* webpackChunkName: "push-device" */ './notifications/push-device.ts'
   );
   await turnOffNotifications({ api });
-}
-
-/** Navigates with the browser until the router is ready, then with the router (`onNavigate`). */
-function createNavigation(isSignedIn: () => boolean) {
-  const { location } = window;
-  let go: Host['navigate'] = (to) => location.assign(to);
-  // Pages that need a session replace themselves by the home page, which stores the path to return to.
-  const navigate: Host['navigate'] = (to, options) =>
-    go(
-      to,
-      to === '/' && options?.replace && !isSignedIn() ? withReturnState(location, false, options) : options,
-    );
-  const onNavigate: Shell['onNavigate'] = (next) => {
-    go = next;
-  };
-  return { navigate, goHome: () => go('/', withReturnState(location, true)), onNavigate };
 }
 
 /** Opens the live stream that all tabs of the browser share. */

@@ -6,7 +6,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildUser, GAMEWEEK, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
-import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
+import { ALICE_ADDRESS, BOB_ADDRESS } from '../testing/test-wallet.ts';
 
 const page = shellUnderTest();
 
@@ -145,6 +145,13 @@ test('a visitor who was redirected to the home page returns after signing in', a
   await waitFor(() =>
     expect(window.location.pathname + window.location.search).toBe('/rankings?section=season'),
   );
+});
+
+test('a player who was redirected from a page of another wallet stays on the home page', async () => {
+  signIn();
+  page.open({ state: { returnTo: '/team-view/1', ended: false, wallet: BOB_ADDRESS } });
+  await screen.findByText('Welcome back, Player!');
+  expect(window.location.pathname).toBe('/');
 });
 
 describe('home page of a guest', () => {

@@ -18,14 +18,22 @@ import { useCurrentGameweek } from './use-current-gameweek.ts';
 const wantsGameModes = (state: unknown) =>
   typeof state === 'object' && state !== null && 'showGameModes' in state && state.showGameModes === true;
 
+/** Ignores the page of another wallet. `wallet` is the user's or the connected one. */
+function findReturnState(state: unknown, wallet: string | null) {
+  const back = parseReturnState(state);
+  const isOther = back?.wallet && wallet && back.wallet !== wallet;
+  return isOther ? null : back;
+}
+
 /** The home page: introduction, match centre and entry to the game. */
 export function HomePage() {
   const host = useHost();
   const { user } = useWatched(host.session);
+  const { address } = useWatched(host.wallet);
   const current = useCurrentGameweek();
   const { state } = useLocation();
   const joining = wantsGameModes(state);
-  const back = parseReturnState(state);
+  const back = findReturnState(state, user?.wallet_address ?? address);
   useLive(['gameweek'], [CURRENT_GAMEWEEK_KEY]);
   if (joining && user) return <Navigate to="/choose-game" replace />;
   if (back && user) return <Navigate to={back.returnTo} replace />;

@@ -1,0 +1,61 @@
+import type { Host } from '@touchline/host/host';
+import { withReturnState } from './return-path.ts';
+import type { SessionStore } from './session/session.ts';
+import type { Shell } from './shell-context.ts';
+
+interface Visit {
+  session: Pick<SessionStore, 'get' | 'subscribe'>;
+  /** True while the user signs out, as opposed to a session that ends for another reason. */
+  isSigningOut(): boolean;
+}
+
+/** End of a session on the page at `href`. */
+interface SessionEnd {
+  wallet: string;
+  href: string;
+  bySignOut: boolean;
+}
+
+/**
+ * Navigates with the browser until the router is ready, then with the router (`onNavigate`). Pages that need a session replace
+ * themselves by the home page, which stores the path to return to, except after the user's own sign-out.
+ */
+export function createNavigation() {
+  const { location } = window;
+  let go: Host['navigate'] = (to) => location.assign(to);
+  let user: string | null = null;
+  let end: SessionEnd | null = null;
+
+  /** Returns the end of the session that leads home from the current page, once. */
+  function takeEnd(): SessionEnd | null {
+    const taken = end?.href === location.href ? end : null;
+    end = null;
+    return taken;
+  }
+  const navigate: Host['navigate'] = (to, options) => {
+    if (to !== '/' || !options?.replace || user !== null) return go(to, options);
+    const ended = takeEnd();
+    if (ended?.bySignOut) return go(to, options);
+    go(to, withReturnState(location, { ended: false, wallet: ended?.wallet ?? null }, options));
+  };
+  const onNavigate: Shell['onNavigate'] = (next) => {
+    go = next;
+  };
+  return {
+    navigate,
+    /** Leads home from a page whose session the server has rejected. */
+    goHome: () => go('/', withReturnState(location, { ended: true, wallet: takeEnd()?.wallet ?? null })),
+    onNavigate,
+    /** Follows the session of the visitor. */
+    follow({ session, isSigningOut }: Visit): void {
+      const update = () => {
+        const wallet = session.get().user?.wallet_address ?? null;
+        if (user !== null && wallet === null)
+          end = { wallet: user, href: location.href, bySignOut: isSigningOut() };
+        user = wallet;
+      };
+      update();
+      session.subscribe(update);
+    },
+  };
+}
