@@ -3,6 +3,7 @@ import { listAdminGames } from '@touchline/api/http/admin-games';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
+import classes from '../records/records.module.css';
 import {
   buildGame,
   buildStake,
@@ -42,6 +43,18 @@ describe('staking records', () => {
     await waitFor(() => expect(last()).toMatchObject({ search: 'unknown' }));
     expect(await screen.findByText('No staking records found')).toBeTruthy();
     expect(screen.getByPlaceholderText('Search by wallet, amount, status...')).toBeTruthy();
+  });
+});
+
+describe('columns of a list', () => {
+  it('the head of a number is aligned like its numbers', async () => {
+    openAdmin();
+    await openTab('Staking Records');
+    await screen.findByText('2,500.5 FT');
+    const isRight = ({ className }: HTMLElement) => className.includes(classes.figure ?? 'figure');
+    const heads = screen.getAllByRole('columnheader').map(isRight);
+    expect(heads).toEqual([false, false, true, false, false, false, false]);
+    expect(screen.getAllByRole('cell').map(isRight)).toEqual(heads);
   });
 });
 

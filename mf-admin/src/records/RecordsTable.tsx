@@ -41,8 +41,8 @@ export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={getRowKey(row)}>
-              {columns.map(({ column, cell, isNumeric: figure }) => (
-                <Table.Td key={column} className={figure ? classes.figure : undefined}>
+              {columns.map(({ column, cell, isNumeric }) => (
+                <Table.Td key={column} className={isNumeric ? classes.figure : undefined}>
                   {cell(row)}
                 </Table.Td>
               ))}
@@ -58,17 +58,17 @@ export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row
 interface HeadProps<C extends string> {
   column: C;
   label: string;
-  figure?: boolean;
+  isNumeric?: boolean;
   list: Pick<ListState<C>, 'params' | 'sortBy'>;
 }
 
-function Head<C extends string>({ column, label, figure, list }: HeadProps<C>) {
+function Head<C extends string>({ column, label, isNumeric, list }: HeadProps<C>) {
   const active = list.params.sortBy === column;
   const descending = list.params.sortOrder === 'desc';
   const Icon = active && !descending ? IconChevronUp : IconChevronDown;
   return (
     <Table.Th
-      className={figure ? classes.figure : undefined}
+      className={isNumeric ? classes.figure : undefined}
       aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}
     >
       <button
