@@ -1,7 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTheme, THEME_KEY } from './theme.ts';
-
-beforeEach(() => localStorage.clear());
 
 test('SHELL-06 the theme is dark by default', () => {
   expect(createTheme().get()).toBe('dark');

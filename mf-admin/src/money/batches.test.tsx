@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TransferError } from '@touchline/host/transfers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildPayout, createFakeServer, openMoney, press, TIMESTAMP } from '../testing/fake-payouts.ts';
 import { ADMIN } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 const build = (count: number, ...owners: string[]) =>

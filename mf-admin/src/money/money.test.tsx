@@ -4,7 +4,7 @@ import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   buildPayout,
   createFakeServer,
@@ -16,7 +16,6 @@ import {
 import { ADMIN } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('payouts', () => {

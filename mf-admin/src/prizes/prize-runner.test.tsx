@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../testing/fake-payouts.ts';
 import {
   buildFunded,
@@ -13,7 +13,6 @@ import {
 import { ADMIN, buildGame } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 const KEY = `touchline-prizes:${ADMIN}`;

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { approveFunding, approveSettlement, listSettlements } from '@touchline/api/http/admin-prizes';
 import { reserves } from '@touchline/api/http/reserves';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../testing/fake-payouts.ts';
 import {
   buildDifference,
@@ -19,7 +19,6 @@ import {
 import { listCells, openAdmin } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 const approval = { corrections: 1, moved: tokens(130), approval_needed: true };

@@ -4,7 +4,7 @@ import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildStake } from '../testing/build.ts';
 import {
   fakeStakes,
@@ -18,7 +18,6 @@ import {
   typeAmount,
 } from '../testing/open-dialog.tsx';
 
-beforeEach(() => window.localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { myStakes } from '@touchline/api/http/staking';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildMyStakes } from '../testing/build.ts';
 import {
   BASE_RESPONSES,
@@ -15,7 +15,6 @@ import {
 } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
 
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('stake amount', () => {

@@ -5,7 +5,7 @@ import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildStake } from '../testing/build.ts';
 import {
   BASE_RESPONSES,
@@ -20,7 +20,6 @@ import {
 } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
 
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('failed stakes', () => {

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { myStakes, type StakingTiers, stakingTiers } from '@touchline/api/http/staking';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildMyStakes, LOCK_END } from '../testing/build.ts';
 import { BASE_RESPONSES, fakeStakes, openDialog, RECORDED, stake } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
@@ -12,7 +12,6 @@ const CLOSED_MESSAGE = 'Staking opens with the next season.';
 const OPEN: StakingTiers = { tiers: [], lock_end_date: LOCK_END, closed: false };
 const OVER = '2026-05-24T17:30:00.000Z';
 
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('closed staking', () => {

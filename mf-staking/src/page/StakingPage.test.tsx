@@ -4,7 +4,7 @@ import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/ap
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TIERS } from '@touchline/rules/tiers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildMyStakes, fakeUuid, LOCK_END } from '../testing/build.ts';
 import { storePendingStake } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
@@ -25,7 +25,6 @@ function open(responses: FakeResponse[], user: ReturnType<typeof fakeUser> | nul
 const getSection = (name: string) => within(screen.getByRole('region', { name }));
 const waitForStats = () => screen.findByText('FOOTBALL, all players');
 
-beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('StakingPage', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draftActions } from './draft-slice.ts';
 import { getDraftedIds } from './draft-state.ts';
 import { buildDraftKey, createDraftStore } from './draft-store.ts';
@@ -11,8 +11,6 @@ const weekly = buildDraftKey('weekly', 'a');
 const open = (key = weekly, currentPositions: ReadonlyMap<number, number> = positions) =>
   createDraftStore({ storage: sessionStorage, key, positions: currentPositions });
 const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
-
-beforeEach(() => sessionStorage.clear());
 
 describe('draft store', () => {
   it('the store restores one draft per mode and game after a reload', () => {

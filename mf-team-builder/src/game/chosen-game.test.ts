@@ -1,7 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHOSEN_GAME_KEY, clearChoiceOnLeave, parseChoice, readChoice, saveChoice } from './chosen-game.ts';
-
-beforeEach(() => sessionStorage.clear());
 
 describe('chosen game', () => {
   it('BUILD-01 parseChoice accepts both names of each navigation state field', () => {

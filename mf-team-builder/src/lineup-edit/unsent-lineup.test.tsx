@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { playerName } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
 import { editTeam, openTeam, rejectWith, team, waitForViewMode } from '../testing/open-team.tsx';
@@ -9,7 +9,6 @@ import { resetBetweenTests } from '../testing/reset.ts';
 import { findSavedLineup } from './lineup-edit.ts';
 
 resetBetweenTests();
-beforeEach(() => localStorage.clear());
 
 const unsent = () => readUnsentLineups(FAKE_ADDRESS);
 const mine = team();

@@ -2,13 +2,11 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /**
- * Clears storages and the path before each test, which other pages in the same window leave behind; unmounts components and restores
- * timers and mocks after it.
+ * Resets the path before each test, which other pages in the same window leave behind; unmounts components and restores timers and mocks
+ * after it.
  */
 export function resetBetweenTests(): void {
   beforeEach(() => {
-    sessionStorage.clear();
-    localStorage.clear();
     window.history.replaceState(null, '', '/');
   });
   afterEach(() => {

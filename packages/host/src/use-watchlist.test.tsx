@@ -1,8 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { useWatchlist } from './use-watchlist.ts';
 
-beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 const listCodes = ({ result }: { result: { current: ReturnType<typeof useWatchlist> } }) => [

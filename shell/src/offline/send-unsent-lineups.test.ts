@@ -3,7 +3,7 @@ import { saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sendUnsentLineups } from './send-unsent-lineups.ts';
 
 const lineup: UnsentLineup['lineup'] = {
@@ -25,10 +25,8 @@ const UNSENT: UnsentLineup = {
 };
 
 let stop = () => {};
-beforeEach(() => localStorage.clear());
 afterEach(() => {
   stop();
-  localStorage.clear();
 });
 
 /** Starts to send to a server that replies like this. */

@@ -52,7 +52,6 @@ export function qrSuite(): QrSuite {
     pass: (ms) => vi.advanceTimersByTimeAsync(ms),
   } as QrSuite;
   beforeEach(() => {
-    localStorage.clear();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     Object.assign(suite, { phone: new TestPhone(), loads: 0, offline: false, arrives: undefined });
     suite.load();

@@ -49,7 +49,6 @@ export function sessionSuite(): SessionSuite {
     },
   } as SessionSuite;
   beforeEach(() => {
-    localStorage.clear();
     suite.server = new TestServer();
     suite.server.install();
   });

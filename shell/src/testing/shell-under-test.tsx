@@ -59,7 +59,6 @@ export function shellUnderTest() {
   let shells: Shell[] = [];
   const server = { current: new TestServer() };
   beforeEach(() => {
-    localStorage.clear();
     window.history.replaceState(null, '', '/');
     server.current = new TestServer();
     server.current.install();

@@ -36,7 +36,6 @@ export function walletSuite(): WalletSuite {
     connect: () => suite.wallet.connect(suite.findUid()),
   } as WalletSuite;
   beforeEach(() => {
-    localStorage.clear();
     suite.browser = new TestWallet();
     suite.load(suite.browser);
   });

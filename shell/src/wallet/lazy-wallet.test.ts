@@ -17,7 +17,6 @@ function visit() {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   stopAnnouncing = new TestWallet().announce();
 });
 afterEach(() => {

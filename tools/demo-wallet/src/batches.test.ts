@@ -58,7 +58,6 @@ const status = async () =>
   (await request('wallet_getCallsStatus', 'one')) as { status: number; receipts: object[] };
 
 beforeEach(async () => {
-  localStorage.clear();
   [sent, shownPrompts] = [[], []];
   failAt = -1;
   isMined = approves = true;

@@ -20,7 +20,6 @@ const LIVE: ReplayStatus = {
 
 afterEach(() => {
   document.getElementById('touchline-demo-wallet')?.remove();
-  localStorage.clear();
 });
 
 /** Mounts the dock with a replay that returns `LIVE` and a chain on which every account has 1,500 FOOTBALL. */

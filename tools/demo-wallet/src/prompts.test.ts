@@ -13,7 +13,6 @@ const chain = {
 
 afterEach(() => {
   document.getElementById('touchline-demo-wallet')?.remove();
-  localStorage.clear();
 });
 
 test('two quick clicks open one wallet dialog, and a later click opens it again', async () => {

@@ -52,7 +52,6 @@ const request = (method: string, ...params: unknown[]) => wallet.request({ metho
 const switchTo = (chainId: string) => request('wallet_switchEthereumChain', { chainId });
 
 beforeEach(() => {
-  localStorage.clear();
   shownPrompts = [];
   events = [];
   calls.length = 0;
