@@ -18,14 +18,14 @@ interface CorrectionsProps {
   onStale(): void;
 }
 
-/** Differences that the corrections of a review made, and the approval by a second admin where it is needed. */
+/** Prizes that corrections decided, and the approval by a second admin where it is needed. */
 export function Corrections({ settlement, differences, onStale }: CorrectionsProps) {
   const { corrections, moved, prizes, approved_by, approval_needed } = settlement;
   return (
     <section aria-label="Corrections">
       <h3 className={classes.subtitle}>Corrections</h3>
       <p className={classes.muted}>
-        {`${plural(corrections, 'changed proposal')}, each of which started the review again. ${formatPrize(moved, prizes.token)} moved to other entries.`}
+        {`${plural(corrections, 'correction')} decided ${formatPrize(moved, prizes.token)}: prizes that went to other entries, and all prizes of an entry with another coefficient or lineup, or of a game with other times.`}
         {approved_by ? ` Approved by ${shortHex(approved_by)}.` : ''}
       </p>
       <DifferenceTable differences={differences} token={prizes.token} />
@@ -45,7 +45,7 @@ function DifferenceTable({
       label="Table of differences"
       rows={differences}
       getRowKey={({ participation_id }) => participation_id}
-      empty="No prize differs from the first proposal."
+      empty="No prize differs. What another coefficient, lineup or time changed is not known."
       columns={[
         ['Team', ({ team_name }) => team_name],
         ['Wallet', ({ wallet_address }) => shortHex(wallet_address)],

@@ -2,8 +2,8 @@
 export const prizesTables = `
   -- proposal: raised by every proposal that differs from the previous one, which starts the review again. game_version: version
   -- of the game that the proposal was computed from. digest: of ranks and awards. ranks: four bytes per ordinal, big endian,
-  -- 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections and exclusions
-  -- by administrators; moved: what they moved to other entries. approved_proposal: the proposal that a second administrator
+  -- 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections
+  -- by administrators; moved: the prizes that they decided. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
   -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
   -- funding_unapproved: our settlement or refill was above the limit and not approved when it was first seen on the chain.
