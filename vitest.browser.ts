@@ -1,7 +1,7 @@
 import { type Config, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterAll, beforeEach, vi } from 'vitest';
 
-// Files share their worker's modules: a chunk that still loads when its file ends would fail in all files after it.
+// Files share their worker's modules: a chunk that still loads when its file ends would still load in the next one.
 afterAll(() => vi.dynamicImportSettled());
 
 // They share its storage as well. Tests in the environment `node` have none.
