@@ -4,6 +4,7 @@ import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { VisuallyHidden } from '@touchline/ui/base';
 import { formatCount, ordinal, plural } from '@touchline/ui/format';
+import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
 import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
@@ -84,12 +85,14 @@ function League({ league: { id, name, game_name, members, rank, previous_rank } 
 
 function Movement({ places }: { places: number }) {
   const up = places > 0;
+  // Characters would load another font.
+  const Arrow = up ? IconArrowUp : IconArrowDown;
   const count = formatCount(Math.abs(places));
   return (
     <>
       {' · '}
       <span aria-hidden="true">
-        {up ? '↑' : '↓'}
+        <Arrow size={12} />
         {count}
       </span>
       <VisuallyHidden>
