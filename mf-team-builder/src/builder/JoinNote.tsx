@@ -1,4 +1,3 @@
-import { toInstant } from '@touchline/api/values';
 import { useNow } from '@touchline/host/use-now';
 import { formatUpcoming } from '@touchline/ui/format';
 import classes from './BuilderHeader.module.css';
@@ -9,7 +8,7 @@ export function JoinNote({ firstGameweek }: { firstGameweek: FirstGameweek | nul
   const now = useNow();
   if (!firstGameweek) return null;
   const { gameweek, kickOff } = firstGameweek;
-  const time = formatUpcoming(toInstant(kickOff), now);
+  const time = formatUpcoming(kickOff, now);
   const isUpcoming = kickOff > now;
   return (
     <p className={classes.joining}>

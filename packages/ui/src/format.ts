@@ -133,8 +133,8 @@ export const formatDayTime = (instant: Instant) => {
 const SIX_DAYS_MS = 6 * 24 * 3_600_000;
 
 /** A coming time: "Fri 20:00", or "Fri 21 Aug, 20:00" if it is more than six days after `now`, where the weekday could mean two days. */
-export const formatUpcoming = (instant: string, now: number): string =>
-  Date.parse(instant) - now > SIX_DAYS_MS ? formatDayTime(instant) : formatWeekdayTime(instant);
+export const formatUpcoming = (instant: Instant, now: number): string =>
+  new Date(instant).getTime() - now > SIX_DAYS_MS ? formatDayTime(instant) : formatWeekdayTime(instant);
 
 /** "23 May 2027" */
 export const formatDate = (instant: Instant) => {
