@@ -49,7 +49,9 @@ describe('settlements', () => {
     const server = createFakeServer(buildSettlement(approval), [buildDifference()]);
     await openSettlement(server.responses);
     const table = within(await screen.findByLabelText('Table of differences'));
-    expect(screen.getByText(/^1 correction decided 130 WLD: prizes that went to other entries/)).toBeTruthy();
+    expect(
+      screen.getByText(/^1 correction decided 130 WLD: the prizes that went to other entries/),
+    ).toBeTruthy();
     expect(table.getAllByRole('cell', { hidden: true }).map((cell) => cell.textContent)).toEqual([
       'Onion Bag',
       '0x7099...79c8',

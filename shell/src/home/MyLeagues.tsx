@@ -85,7 +85,7 @@ function League({ league: { id, name, game_name, members, rank, previous_rank } 
 
 function Movement({ places }: { places: number }) {
   const up = places > 0;
-  // Characters would load another font.
+  // Arrow characters would load another font.
   const Arrow = up ? IconArrowUp : IconArrowDown;
   const count = formatCount(Math.abs(places));
   return (

@@ -6,7 +6,7 @@ import { TRANSACTION_HASH } from './entries.ts';
 
 /**
  * Kind of a payout; each payout is one transfer. The games service pays refunds; the staking service pays refunds, returned stakes and
- * interest. The prize vault pays prizes, which are no payouts.
+ * interest. The prize vault pays prizes, which are not payouts.
  */
 export const payoutKind = z.enum(['REFUND', 'STAKE_RETURN', 'INTEREST']);
 export type PayoutKind = z.infer<typeof payoutKind>;

@@ -88,7 +88,7 @@ export const adminSettlement = z.object({
   settled_at: z.nullable(instant),
   /** Number of proposals that differ from the first one, each of which started the review again. */
   corrections: z.number(),
-  /** Sum in wei of what corrections decided: prizes that they moved, and all prizes of entries that they scored again. */
+  /** Sum in wei of the prizes that corrections moved; all prizes after a change of a coefficient, a lineup or the game's times. */
   moved: wei,
   /** True while `moved` is above the limit and no second administrator has approved this proposal. */
   approval_needed: z.boolean(),

@@ -121,13 +121,13 @@ describe('a change of a game', () => {
     const cup = await app.tournament();
     const later = new Date(Date.parse(cup.end_time) + HOUR).toISOString();
     await edit(cup.id, { end_time: later });
-    expect(await readCorrections(app.db, cup.id)).toEqual({ corrections: 0, admins: [], rescored: [] });
+    expect(await readCorrections(app.db, cup.id)).toEqual({ corrections: 0, admins: [], rescored: false });
     app.clock.now = Date.parse(cup.start_time) + 1;
     await edit(cup.id, { end_time: cup.end_time });
     expect(await readCorrections(app.db, cup.id)).toEqual({
       corrections: 1,
       admins: [ADMIN],
-      rescored: 'ALL',
+      rescored: true,
     });
   });
 

@@ -49,7 +49,7 @@ export async function updateGames(
   }
 }
 
-/** Changes a game that is due for it, as it is once its row is locked: an administrator may have changed it until then. */
+/** Applies the change that a game is due. Plans it from the locked row, because an administrator may have just changed the game. */
 async function updateGame(
   trx: Knex.Transaction,
   season: Season,

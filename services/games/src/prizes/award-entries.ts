@@ -3,7 +3,6 @@ import { awardPrizes } from '@touchline/rules/prize-awards';
 import type { PrizeRow } from '@touchline/rules/prize-table';
 import { toBuffer } from '@touchline/service-kit/process/worker-thread';
 import { parseIntegers, parseTimes, rankTotals } from '@touchline/standings/rank-totals';
-import type { Rescored } from './corrections.store.ts';
 import type { FinalTotals } from './final-totals.store.ts';
 
 /** One variant of the standings, and the table that pays its places. */
@@ -17,8 +16,8 @@ export interface AwardInput {
   corrected: Field;
   /** The same game without corrections; null when there are none. */
   uncorrected: Field | null;
-  /** All of their prizes count as moved. */
-  rescored: Rescored;
+  /** All prizes count as moved. */
+  rescored: boolean;
 }
 
 /** Awards of a proposal. */
@@ -60,7 +59,6 @@ export function awardEntries({ entries, corrected, uncorrected, rescored }: Awar
   const awards = listAwards(standings, corrected.table);
   const without = uncorrected ? listAwards(rankEntries(uncorrected, entries), uncorrected.table) : awards;
   const ranks = encodeRanks(standings);
-  const isRescored = testRescored(rescored);
   let [total, moved, leaf] = [0n, 0n, 0];
   const rows: AwardRow[] = [];
   for (const [ordinal, { rank, amount }] of awards) {
@@ -68,19 +66,13 @@ export function awardEntries({ entries, corrected, uncorrected, rescored }: Awar
     const before = was?.amount ?? 0n;
     rows.push([ordinal, amount > 0n ? leaf++ : null, rank, was?.rank ?? null, amount, before]);
     total += amount;
-    const gain = isRescored(ordinal) ? amount : amount - before;
+    const gain = rescored ? amount : amount - before;
     if (gain > 0n) moved += gain;
   }
   const digest = digestAwards(ranks, rows);
   for (const [ordinal, { rank, amount }] of without)
     if (!awards.has(ordinal)) rows.push([ordinal, null, null, rank, 0n, amount]);
   return { ranks, chunks: toColumns(rows), count: leaf, total, moved, digest };
-}
-
-function testRescored(rescored: Rescored): (ordinal: number) => boolean {
-  if (rescored === 'ALL') return () => true;
-  const ordinals = new Set(rescored);
-  return (ordinal) => ordinals.has(ordinal);
 }
 
 function digestAwards(ranks: Uint8Array, rows: readonly AwardRow[]): string {

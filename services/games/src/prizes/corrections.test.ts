@@ -73,23 +73,40 @@ describe('corrections in the review', () => {
     expect(await games.readPrizes(game)).toEqual({ 5: '130', 1: '70' });
   });
 
-  it('another lineup counts as all of the prize, because it has already scored', async () => {
+  it.each([
+    ['a winner', 2],
+    ['a rival, who wins nothing with it', 5],
+  ])('another lineup of %s counts as all prizes, because it has already scored', async (_of, ordinal) => {
     const game = await games.createGame([5, 4, 3, 2, 1]);
     await games.db.raw(
       `insert into admin_changes (id, at, admin, request_id, owner, action, subject, reason, before, after)
        select gen_random_uuid(), now(), ?, gen_random_uuid(), 'games', 'ENTRY_EDITED', id::text, 'a test',
-         '{"captain_id": "sealed"}', '{"captain_id": "sealed"}' from entries where game_id = ? and ordinal = 2`,
-      [ADMIN, game],
+         '{"captain_id": "sealed"}', '{"captain_id": "sealed"}' from entries where game_id = ? and ordinal = ?`,
+      [ADMIN, game, ordinal],
     );
     await games.settle(game);
     endReview();
     await games.settle(game);
     expect(await readState(game)).toBe('REVIEW');
-    expect((await readSettlement(admin(), game)).settlement).toMatchObject({
+    const { settlement } = await readSettlement(admin(), game);
+    expect(settlement).toMatchObject({
       approval_needed: true,
       corrections: 1,
-      moved: `70${'0'.repeat(18)}`,
+      moved: `200${'0'.repeat(18)}`,
     });
+    const own = approveSettlement(admin(), { id: game, version: settlement.version, by: by(ADMIN) });
+    expect((await rejection(own)).code).toBe('CHANGE_REFUSED');
+  });
+
+  it('a lower coefficient of a rival counts as all prizes', async () => {
+    const game = await games.createGame([5, 4, 3, 2, 1]);
+    await games.db.raw(
+      `insert into adjustments (game_id, ordinal, at, field, delta, value_before, value_after, from_gameweek, admin, reason)
+       select ?, 5, now(), 'coefficient_applied', -50, 1050, 1000, first_gameweek, ?, 'a test' from games where id = ?`,
+      [game, ADMIN, game],
+    );
+    await games.settle(game);
+    expect((await games.findSettlement(game)).moved).toBe(200n * 10n ** 18n);
   });
 
   it('an approval does not cover a later correction', async () => {

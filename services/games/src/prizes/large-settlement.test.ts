@@ -69,7 +69,7 @@ it('an award is rejected if an earlier one has emptied its columns', async () =>
       table: [{ from: 1, to: 1, amount: 5n }],
     },
     uncorrected: null,
-    rescored: [],
+    rescored: false,
   };
   const worker = createPrizeWorker();
   expect(await worker.award(input)).toMatchObject({ count: 1, total: 5n });
