@@ -17,7 +17,7 @@ afterEach(() => stopAnnouncing());
 const BACK = /Sign in to get back to where you were\.$/;
 const readState = (): unknown => window.history.state.usr;
 
-/** Leaves for the home page while nobody is signed in, as pages for players do. */
+/** Redirects guests to the home page, as every page for players does. */
 const leaveAsGuest = ({ host }: Shell) => {
   if (host.session.get().status === 'guest') host.navigate('/', { replace: true });
 };
