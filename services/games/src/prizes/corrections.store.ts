@@ -1,6 +1,6 @@
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
 
-/** What administrators changed in a game that decides its prizes. */
+/** Changes by administrators that decide the prizes of a game. */
 export interface Corrections {
   /** Number of changes. */
   corrections: number;
