@@ -146,6 +146,12 @@ export async function queryOne<Row>(
   return (await query<Row>(db, sql, bindings))[0];
 }
 
+/** Converts a wallet to the 20 bytes of a bytea column. Text that is not a wallet equals none of them. */
+export const toWalletBytes = (wallet: string): Buffer => Buffer.from(wallet.slice(2), 'hex');
+
+/** SQL expression that converts a text column with a wallet. */
+export const walletBytesSql = (column: string): string => `decode(substr(${column}, 3), 'hex')`;
+
 /** Values by position (`?`) or by name (`:name`). */
 type Bindings = readonly unknown[] | Readonly<Record<string, unknown>>;
 

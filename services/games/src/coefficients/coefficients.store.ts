@@ -1,7 +1,6 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, query, queryOne, toWalletBytes } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
 
 /** Stored coefficient history of a wallet. */
 export interface StoredHistory {

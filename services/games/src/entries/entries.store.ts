@@ -1,9 +1,8 @@
 import { toInstant } from '@touchline/api/values';
-import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
+import { type Database, preparedQuery, toWalletBytes } from '@touchline/service-kit/data/database';
 import type { OutboxRow } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { NumberRosters } from '../games/games-context.ts';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
 import { buildLineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
 import { ROSTER } from './rosters.store.ts';

@@ -1,9 +1,13 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
+import {
+  type Database,
+  preparedQuery,
+  toWalletBytes,
+  walletBytesSql,
+} from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
-import { toWalletBytes, walletBytesSql } from '../games/wallet-bytes.ts';
 
 /** A game with the state of one wallet in it. */
 export type GameForWallet = StoredGame & {

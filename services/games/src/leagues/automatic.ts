@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { clubByCode } from '@touchline/rules/clubs';
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
+import { type Database, query, queryOne, toWalletBytes } from '@touchline/service-kit/data/database';
 import type { AutomaticLeague, AutomaticRule } from './league.ts';
 
 interface OwnEntry {

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/data/database';
+import {
+  type Database,
+  preparedQuery,
+  query,
+  queryOne,
+  toWalletBytes,
+} from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
 import type { StoredLeague } from './league.ts';
 import type { EntryKey } from './members.store.ts';
 

@@ -1,7 +1,12 @@
-import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/data/database';
+import {
+  type Database,
+  preparedQuery,
+  query,
+  queryOne,
+  toWalletBytes,
+} from '@touchline/service-kit/data/database';
 import { packIntegers, queryBytes } from '@touchline/service-kit/data/query-bytes';
 import type { Knex } from 'knex';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
 
 /** Finds the ordinal of a wallet's entry in a game; null without one. */
 export async function findOrdinal(db: Database, gameId: string, wallet: string): Promise<number | null> {

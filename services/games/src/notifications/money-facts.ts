@@ -1,7 +1,6 @@
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { HOUR_MS } from '@touchline/rules/calendar';
-import { type Database, query } from '@touchline/service-kit/data/database';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
+import { type Database, query, toWalletBytes, walletBytesSql } from '@touchline/service-kit/data/database';
 import type { DescribeFact, Fact, Note } from './fact.ts';
 
 /** Results and payments are worth reading for days. */
@@ -100,7 +99,7 @@ async function findPrizePayments(db: Database, now: number): Promise<Fact[]> {
     db,
     `select 'PRIZE:' || a.game_id || ':' || a.ordinal as key, w.wallet, a.game_id, g.name, a.amount,
        g.prize_plan -> 'token' as token
-     from ${WALLETS} join entries as e on e.wallet = decode(substr(w.wallet, 3), 'hex')
+     from ${WALLETS} join entries as e on e.wallet = ${walletBytesSql('w.wallet')}
      join prize_settlements as s using (game_id) join games as g on g.id = s.game_id
      join prize_awards as a on a.game_id = e.game_id and a.ordinal = e.ordinal and a.leaf is not null
      join vault_events as v on v.kind = 'PAID' and v.chain_id = (s.document ->> 'chain_id')::int

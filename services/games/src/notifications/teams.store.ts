@@ -1,6 +1,5 @@
-import { type Database, query } from '@touchline/service-kit/data/database';
+import { type Database, query, toWalletBytes } from '@touchline/service-kit/data/database';
 import { unpackLineup } from '@touchline/standings/lineup-bytes';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
 
 /** A team of a wallet, with its lineup in a gameweek. */
 export interface NotifiedTeam {

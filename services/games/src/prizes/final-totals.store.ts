@@ -1,5 +1,5 @@
 import type { PrizeEligibility } from '@touchline/rules/prize-plan';
-import { queryOne } from '@touchline/service-kit/data/database';
+import { queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 import { packIntegers, packTimes, queryBytes } from '@touchline/service-kit/data/query-bytes';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
@@ -44,7 +44,7 @@ const ranked = (variant: Variant) =>
 
 /** Entries with an active stake when the game starts. */
 const STAKERS = `select e.ordinal from wallet_coefficients as w
-  join entries as e on e.game_id = $1 and e.wallet = decode(substr(w.wallet_address, 3), 'hex')
+  join entries as e on e.game_id = $1 and e.wallet = ${walletBytesSql('w.wallet_address')}
   where (select (step ->> 'coefficient')::int from jsonb_array_elements(w.steps) as step
     where (step ->> 'at')::bigint < $2 order by (step ->> 'at')::bigint desc limit 1) > 1000`;
 

@@ -1,5 +1,5 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, query, queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
 /** Ordinals per row. */
@@ -18,7 +18,7 @@ export async function isHistoryPending(db: Database, gameId: string): Promise<bo
   const row = await queryOne<{ is_pending: boolean }>(
     db,
     `select exists (select from wallet_coefficients as w join entries as e
-       on e.wallet = decode(substr(w.wallet_address, 3), 'hex') and e.game_id = ?
+       on e.wallet = ${walletBytesSql('w.wallet_address')} and e.game_id = ?
        where w.applied_version < w.version) as is_pending`,
     [gameId],
   );
@@ -33,7 +33,7 @@ export const readCoefficients = (db: Database, gameId: string): Promise<Coeffici
      from (select e.ordinal,
          (select string_agg(concat(step ->> 'at', '=', step ->> 'coefficient'), ',' order by place)
           from jsonb_array_elements(w.steps) with ordinality as each (step, place)) as steps
-       from wallet_coefficients as w join entries as e on e.wallet = decode(substr(w.wallet_address, 3), 'hex') and e.game_id = ?
+       from wallet_coefficients as w join entries as e on e.wallet = ${walletBytesSql('w.wallet_address')} and e.game_id = ?
        where w.steps <> '[]'::jsonb) as entry
      group by block`,
     [gameId],

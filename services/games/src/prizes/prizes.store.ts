@@ -1,7 +1,7 @@
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import type { PrizePaymentState } from '@touchline/api/http/prizes';
 import { findSiblings, NODE_BYTES } from '@touchline/contracts/prize-tree';
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, query, queryOne, toWalletBytes } from '@touchline/service-kit/data/database';
 import { toBuffer } from '@touchline/service-kit/process/worker-thread';
 import type { Knex } from 'knex';
 import { POSITION_BYTES, type SettlementTree } from './settlement-tree.ts';
@@ -54,9 +54,9 @@ const selectPrizes = (awards: string) => `
 export function findPrizesOfWallet(db: Database, wallet: string, gameId?: string): Promise<StoredPrize[]> {
   return query(
     db,
-    `${selectPrizes('prize_awards')} and e.wallet = decode(substr(:wallet, 3), 'hex')
+    `${selectPrizes('prize_awards')} and e.wallet = :wallet
      and a.game_id = coalesce(:game, a.game_id) order by s.settled_at desc, a.game_id limit 500`,
-    { wallet, game: gameId ?? null },
+    { wallet: toWalletBytes(wallet), game: gameId ?? null },
   );
 }
 

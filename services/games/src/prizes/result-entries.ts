@@ -1,7 +1,7 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { ResultEntry } from '@touchline/api/http/results';
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, query } from '@touchline/service-kit/data/database';
+import { type Database, query, toWalletBytes } from '@touchline/service-kit/data/database';
 import { ROSTER } from '../entries/rosters.store.ts';
 import { readLineups } from '../lineups/lineups.store.ts';
 import { readFrozenCoefficients } from './frozen-coefficients.store.ts';
@@ -54,11 +54,10 @@ export async function findResultEntry(
   gameId: string,
   wallet: string,
 ): Promise<ResultEntry | null> {
-  const rows = await query<EntryRow>(
-    db,
-    `${ENTRIES} where e.game_id = ? and e.wallet = decode(substr(?, 3), 'hex')`,
-    [gameId, wallet],
-  );
+  const rows = await query<EntryRow>(db, `${ENTRIES} where e.game_id = ? and e.wallet = ?`, [
+    gameId,
+    toWalletBytes(wallet),
+  ]);
   return (await completeEntries(db, gameId, rows))[0] ?? null;
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { query, queryOne } from '@touchline/service-kit/data/database';
+import { query, queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import { walletBytesSql } from '../games/wallet-bytes.ts';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,

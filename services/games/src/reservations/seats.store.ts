@@ -1,7 +1,6 @@
-import { query, queryOne } from '@touchline/service-kit/data/database';
+import { query, queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
-import { walletBytesSql } from '../games/wallet-bytes.ts';
 
 /**
  * Condition for an expired hold: unpaid, or with a hash that the chain does not know. While no RPC is reachable, a hash keeps

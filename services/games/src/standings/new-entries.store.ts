@@ -1,7 +1,6 @@
-import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
+import { type Database, preparedQuery, toWalletBytes } from '@touchline/service-kit/data/database';
 import { createBatcher } from '@touchline/service-kit/process/batcher';
 import { ENTRY_NUMBERS, type EntryNumber } from '@touchline/standings/standings';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
 
 /** Entry that the cached standings may not contain yet. */
 export interface NewEntry extends Record<EntryNumber, number> {
