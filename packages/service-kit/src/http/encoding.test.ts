@@ -3,10 +3,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoint } from '@touchline/api/endpoint';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../process/log.ts';
 import { createKoa } from './app.ts';
+import { createGzipPrefix } from './encoding.ts';
 import { createRoutes, mount, route } from './route.ts';
 import { type Listening, listen } from './server.ts';
 
@@ -95,4 +97,23 @@ describe('compressed JSON', () => {
   test('a stream that breaks off does not look complete', async () => {
     await expect(read('/broken', 'br')).rejects.toThrow();
   });
+});
+
+test('gzip responses unpack to the plain text for any prefix and end', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ unit: 'grapheme' })), (text, ends) => {
+      const start = createGzipPrefix(text);
+      for (const end of ends) {
+        expect(start.plain(end).toString()).toBe(text + end);
+        expect(gunzipSync(start.gzip(end)).toString()).toBe(text + end);
+      }
+    }),
+  );
+});
+
+test('the common prefix is compressed, and ends up to 65,535 bytes are appended', () => {
+  const start = createGzipPrefix('a row of the leaderboard '.repeat(1_000));
+  expect(start.gzip('and its own row').length).toBeLessThan(300);
+  expect(gunzipSync(start.gzip('x'.repeat(65_535)))).toHaveLength(25_000 + 65_535);
+  expect(() => start.gzip('x'.repeat(65_536))).toThrow('do not fit');
 });

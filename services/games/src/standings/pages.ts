@@ -7,10 +7,10 @@ import {
 } from '@touchline/api/http/leaderboard';
 import { toInstant } from '@touchline/api/values';
 import { earnedPoints } from '@touchline/rules/points';
+import { createGzipPrefix, type GzipPrefix } from '@touchline/service-kit/http/encoding';
 import type { ListQuery } from '@touchline/standings/standings';
 import { z } from 'zod/mini';
 import { createVersionCache, type GameStandings } from './cached-games.ts';
-import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
 import { toLeaderboardRow } from './rows.ts';
 
 /** Serialised leaderboard page: the same for all clients, except for the caller's own row at its end. */
