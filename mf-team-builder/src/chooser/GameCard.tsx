@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { gameStatus } from '@touchline/rules/windows';
+import { gameStatus } from '@touchline/rules/calendar';
 import { Badge, Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';

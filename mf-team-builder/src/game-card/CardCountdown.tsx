@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { countdownTarget } from '@touchline/rules/windows';
+import { countdownTarget } from '@touchline/rules/calendar';
 import { Countdown } from '@touchline/ui/Countdown';
 import { toTimedGame } from '../game/game.ts';
 import classes from './game-card.module.css';

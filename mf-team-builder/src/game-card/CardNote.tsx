@@ -1,7 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import type { Calendar } from '@touchline/rules/calendar';
-import { gameStatus, joinWindow } from '@touchline/rules/windows';
+import { type Calendar, gameStatus, joinWindow } from '@touchline/rules/calendar';
 import { formatDayTime } from '@touchline/ui/format';
 import { isPaid, toTimedGame } from '../game/game.ts';
 import { NOT_CHECKED } from '../payment/eligibility.ts';

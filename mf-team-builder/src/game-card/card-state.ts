@@ -1,6 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
-import type { Calendar } from '@touchline/rules/calendar';
-import { gameStatus, joinWindow } from '@touchline/rules/windows';
+import { type Calendar, gameStatus, joinWindow } from '@touchline/rules/calendar';
 import { isOver, isPaid, toTimedGame } from '../game/game.ts';
 import type { EligibilityByGame, EligibilityCode } from '../payment/use-eligibility.ts';
 

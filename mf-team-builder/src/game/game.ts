@@ -1,5 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
-import { gameStatus, type TimedGame } from '@touchline/rules/windows';
+import { gameStatus, type TimedGame } from '@touchline/rules/calendar';
 import { formatTokens, plural } from '@touchline/ui/format';
 
 /** Selects the fields that the window rules need, with times in epoch ms. */

@@ -7,7 +7,7 @@ import { Link, useParams } from '@touchline/host/router';
 import { useFeatures } from '@touchline/host/use-features';
 import { useLive } from '@touchline/host/use-live';
 import { useNow } from '@touchline/host/use-now';
-import { gameStatus } from '@touchline/rules/windows';
+import { gameStatus } from '@touchline/rules/calendar';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';

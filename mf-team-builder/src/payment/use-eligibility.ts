@@ -1,7 +1,7 @@
 import type { Game, JoinReason } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries } from '@touchline/host/query';
-import { joinWindow } from '@touchline/rules/windows';
+import { joinWindow } from '@touchline/rules/calendar';
 import { isPaid, toTimedGame } from '../game/game.ts';
 import { NOT_CHECKED } from './eligibility.ts';
 import { getEligibilityQueryOptions } from './payment.queries.ts';

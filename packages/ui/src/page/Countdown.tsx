@@ -1,4 +1,4 @@
-import { remainingTime } from '@touchline/rules/windows';
+import { remainingTime } from '@touchline/rules/calendar';
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../format.ts';
 import classes from './Countdown.module.css';

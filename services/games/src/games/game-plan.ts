@@ -1,4 +1,5 @@
 import type { GameStatus } from '@touchline/api/http/games';
+import { gameStatus } from '@touchline/rules/calendar';
 import {
   areFixturesOver,
   findCurrentGameweek,
@@ -7,7 +8,6 @@ import {
   type Season,
   type SeasonGameweek,
 } from '@touchline/rules/season';
-import { gameStatus } from '@touchline/rules/windows';
 import type { StoredGame } from './game.ts';
 
 /** A game to create. */

@@ -1,7 +1,6 @@
 import type { Game, GameStatus, GameType } from '@touchline/api/http/games';
 import { toInstant } from '@touchline/api/values';
-import type { Calendar } from '@touchline/rules/calendar';
-import { gameStatus, joinWindow, type TimedGame } from '@touchline/rules/windows';
+import { type Calendar, gameStatus, joinWindow, type TimedGame } from '@touchline/rules/calendar';
 import { buildPrizeSummary, type StoredPrizes } from './prizes.ts';
 
 /** A game as stored; times in epoch ms, fee in whole tokens. */

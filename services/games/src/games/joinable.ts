@@ -1,7 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { JoinReason } from '@touchline/api/http/games';
-import type { Calendar } from '@touchline/rules/calendar';
-import { joinWindow } from '@touchline/rules/windows';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { StoredGame } from './game.ts';

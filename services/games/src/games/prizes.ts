@@ -1,9 +1,9 @@
 import type { PrizeState, PrizeSummary, PrizeToken } from '@touchline/api/http/prize-plans';
+import type { TimedGame } from '@touchline/rules/calendar';
 import { computePool, type PrizeEligibility } from '@touchline/rules/prize-plan';
 import type { PrizeTemplate } from '@touchline/rules/prize-table';
 import { type PrizeRow, prizeTable } from '@touchline/rules/prize-table';
 import { tokensToWei } from '@touchline/rules/tokens';
-import type { TimedGame } from '@touchline/rules/windows';
 
 /** The prize plan of a game as stored; amounts in wei as text. */
 export interface StoredPlan {

@@ -1,7 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Calendar } from '@touchline/rules/calendar';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
-import { joinWindow } from '@touchline/rules/windows';
 import type { Knex } from 'knex';
 import { type Joined, repeatJoin } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';

@@ -1,7 +1,7 @@
 import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
-import { joinWindow } from '@touchline/rules/windows';
+import { joinWindow } from '@touchline/rules/calendar';
 import type { Knex } from 'knex';
 import { enterTeams, type Joined } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';

@@ -1,7 +1,6 @@
 import { gameChanged } from '@touchline/api/events/games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import type { Calendar } from '@touchline/rules/calendar';
-import { joinWindow } from '@touchline/rules/windows';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';

@@ -4,10 +4,9 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { AdminPrizePlan, updatePrizePlan } from '@touchline/api/http/admin-prizes';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
-import type { Calendar } from '@touchline/rules/calendar';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { validatePrizePlan } from '@touchline/rules/prize-plan';
 import { tokensToWei } from '@touchline/rules/tokens';
-import { joinWindow } from '@touchline/rules/windows';
 import {
   assertCurrentVersion,
   diffFields,

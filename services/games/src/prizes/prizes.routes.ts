@@ -1,8 +1,7 @@
 import { gamePrizes, myPrizes } from '@touchline/api/http/prizes';
 import { RESERVES_CSV_PATH, reserves } from '@touchline/api/http/reserves';
 import { toInstant } from '@touchline/api/values';
-import type { Calendar } from '@touchline/rules/calendar';
-import { joinWindow } from '@touchline/rules/windows';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { requireGame } from '../games/games.ts';

@@ -1,8 +1,7 @@
 import type { ErrorDetail } from '@touchline/api/errors';
-import type { Calendar } from '@touchline/rules/calendar';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import type { Season } from '@touchline/rules/season';
 import { TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
-import { joinWindow } from '@touchline/rules/windows';
 import type { NewGame } from '../games/game-plan.ts';
 
 /** Fields that the creator chooses; times in epoch ms, the fee in whole tokens. */
