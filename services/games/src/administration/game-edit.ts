@@ -43,7 +43,7 @@ export const normalise = ({ entry_fee, start_time, end_time, ...rest }: GameChan
 
 /**
  * Builds the game after a change (game rule 4.6). A status or time that an administrator sets is held against clock and feed.
- * A held status is released when it is set to the clock's status.
+ * A held status is released when it is set to the clock's status. A join deadline moves together with the start.
  * @param change only fields that differ from the game; `cancelAndRefund` handles CANCELLED
  * @throws TouchlineError VALIDATION_FAILED, CHANGE_REFUSED
  */
@@ -68,6 +68,7 @@ export function buildGameEdit(
     entry_fee: change.entry_fee ?? game.entry_fee,
     start,
     end,
+    join_deadline: game.join_deadline === null ? null : game.join_deadline + start - game.start,
     held_start: game.held_start || change.start_time !== undefined,
     held_end: game.held_end || change.end_time !== undefined,
     held_status: held,

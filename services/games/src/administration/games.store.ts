@@ -77,15 +77,30 @@ export async function findFirstSettledGameweek(db: Database, gameId: string): Pr
 /** Columns that an administrator may change. */
 export type GameEdit = Pick<
   StoredGame,
-  'name' | 'game_type' | 'status' | 'held_status' | 'entry_fee' | 'start' | 'end' | 'held_start' | 'held_end'
+  | 'name'
+  | 'game_type'
+  | 'status'
+  | 'held_status'
+  | 'entry_fee'
+  | 'start'
+  | 'end'
+  | 'join_deadline'
+  | 'held_start'
+  | 'held_end'
 >;
 
 /** Stores an edit; raises the game's version and its number of edits. */
 export async function updateGame(trx: Knex.Transaction, id: string, edit: GameEdit): Promise<void> {
   await trx.raw(
     `update games set name = :name, game_type = :game_type, status = :status, held_status = :held_status,
-       entry_fee = :entry_fee, start_time = :start, end_time = :end, held_start = :held_start, held_end = :held_end,
+       entry_fee = :entry_fee, start_time = :start, end_time = :end, join_deadline = :join_deadline, held_start = :held_start, held_end = :held_end,
        edits = edits + 1, version = version + 1 where id = :id`,
-    { ...edit, id, start: new Date(edit.start), end: new Date(edit.end) },
+    {
+      ...edit,
+      id,
+      start: new Date(edit.start),
+      end: new Date(edit.end),
+      join_deadline: edit.join_deadline === null ? null : new Date(edit.join_deadline),
+    },
   );
 }

@@ -10,6 +10,7 @@ import {
 import { getGame } from '@touchline/api/http/games';
 import { request } from '@touchline/service-kit/messaging/request';
 import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findGame, lockGame, markCancelled } from '../games/games.store.ts';
@@ -129,6 +130,21 @@ describe('a change of a game', () => {
       admins: [ADMIN],
       rescored: true,
     });
+  });
+
+  it('a tournament that starts later can be joined before its new start', async () => {
+    const cup = await app.tournament({ entry_fee: '0' });
+    const later = (time: string) => new Date(Date.parse(time) + 21 * HOUR).toISOString();
+    await edit(cup.id, { start_time: later(cup.start_time) });
+    const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
+    expect(game).toMatchObject({
+      start_time: later(cup.start_time),
+      join_opens_at: later(cup.join_opens_at),
+      join_deadline: later(cup.join_deadline),
+      end_time: cup.end_time,
+    });
+    app.clock.now = Date.parse(game.start_time) - HOUR;
+    expect(JOINED).toContain((await app.tryJoin(wallet(2), cup, null)).status);
   });
 
   it('a cancellation is not undone by the clock that was waiting for it', async () => {
