@@ -10,8 +10,14 @@ export interface Note {
   url: string;
 }
 
-/** Writes the notification of a fact for a device; null if the fact does not concern it. */
-export type DescribeFact = (device: Pick<Subscription, 'wallet' | 'muted_games'>) => Note | null;
+/**
+ * Writes the notification of a fact for a device; null if the fact does not concern it.
+ * @param sendAt when the device gets it, after its quiet hours; epoch ms
+ */
+export type DescribeFact = (
+  device: Pick<Subscription, 'wallet' | 'muted_games'>,
+  sendAt: number,
+) => Note | null;
 
 /** Something to notify users of, once. */
 export interface Fact {

@@ -46,7 +46,13 @@ export async function insertFacts(
   return rows.map(({ key }) => key);
 }
 
+/** Stores messages. Each replaces a waiting message of its device with the same tag, as it would on the device. */
 export async function insertMessages(trx: Knex.Transaction, messages: readonly NewMessage[]): Promise<void> {
+  await trx.raw(
+    `delete from push_messages as waiting using unnest(cast(? as text[]), cast(? as jsonb[])) as new (id, payload)
+     where waiting.subscription_id = new.id and waiting.payload ->> 'tag' = new.payload ->> 'tag'`,
+    [messages.map(({ subscription_id }) => subscription_id), messages.map(({ payload }) => payload)],
+  );
   await trx.raw(
     `insert into push_messages (subscription_id, key, payload, next_attempt_at, expires_at)
      select m.* from unnest(cast(:ids as text[]), cast(:keys as text[]), cast(:payloads as jsonb[]),

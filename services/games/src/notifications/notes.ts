@@ -24,12 +24,15 @@ export function findAbsence(season: Season, gameweek: SeasonGameweek, id: number
   return hasMatch ? null : 'no match';
 }
 
-/** "Deadline in 2 hours: Gameweek 12", with a line per team on players who are doubtful or cannot play. */
+/**
+ * "Deadline in 2 hours: Gameweek 12", with a line per team on players who are doubtful or cannot play.
+ * @param sendAt when the user gets the notification; epoch ms
+ */
 export function describeDeadline(
   season: Season,
   gameweek: SeasonGameweek,
   teams: readonly NotifiedTeam[],
-  now: number,
+  sendAt: number,
 ): Note | null {
   if (teams.length === 0) return null;
   const lines = teams.map((team) => {
@@ -46,22 +49,25 @@ export function describeDeadline(
   const problems = lines.filter((line) => line !== null);
   const body = problems.length > 0 ? cutLines(problems) : 'All players of your lineup are available.';
   return {
-    title: `Deadline in ${formatLeft(gameweek.deadline - now)}: ${gameweek.name}`,
+    title: `Deadline in ${formatLeft(gameweek.deadline - sendAt)}: ${gameweek.name}`,
     body,
     url: buildUrl(teams),
   };
 }
 
-/** Lists starters among `changed` who cannot play. */
+/**
+ * Lists all starters who cannot play, because the notification replaces the one before; null if none of them is among `changed`.
+ */
 export function describeAbsences(
   season: Season,
   gameweek: SeasonGameweek,
   changed: ReadonlySet<number>,
   teams: readonly NotifiedTeam[],
 ): Note | null {
-  const concerned = teams.filter(({ field }) => field.some((id) => changed.has(id)));
-  if (concerned.length === 0) return null;
-  const players = [...new Set(concerned.flatMap(({ field }) => field.filter((id) => changed.has(id))))];
+  if (!teams.some(({ field }) => field.some((id) => changed.has(id)))) return null;
+  const isAbsent = (id: number) => findAbsence(season, gameweek, id) !== null;
+  const concerned = teams.filter(({ field }) => field.some(isAbsent));
+  const players = [...new Set(concerned.flatMap(({ field }) => field.filter(isAbsent)))];
   const reasons = players.map((id) => `${getName(season, id)} (${findAbsence(season, gameweek, id)})`);
   return {
     title: `${players.length === 1 ? 'A starter' : `${players.length} starters`} can't play in ${gameweek.name}`,

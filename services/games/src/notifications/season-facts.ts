@@ -44,12 +44,12 @@ function findReminders(season: Season, gameweek: SeasonGameweek, now: number): F
       kind: due.kind,
       tag: `deadline:${gameweek.id}`,
       expires_at: gameweek.deadline,
-      describe: (teams) => describeDeadline(season, gameweek, teams, now),
+      describe: (teams, { sendAt }) => describeDeadline(season, gameweek, teams, sendAt),
     }),
   ];
 }
 
-/** Finds players who cannot play. All of them share one notification, which names those that are new. */
+/** Finds players who cannot play. All of them share one notification, which every new one among a user's starters renews. */
 function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
   if (gameweek.deadline - ABSENCE_LEAD_MS > now) return [];
   const absent = [...season.players.keys()].filter((id) => findAbsence(season, gameweek, id));
@@ -61,7 +61,7 @@ function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fa
       kind: 'LINEUP',
       tag: `lineup:${gameweek.id}`,
       expires_at: gameweek.deadline,
-      describe: (teams, keys) =>
+      describe: (teams, { keys }) =>
         describeAbsences(
           season,
           gameweek,
@@ -120,8 +120,8 @@ async function findGoals(
 
 interface TeamFact extends Omit<Fact, 'kind' | 'wallets' | 'prepare'> {
   kind: NotificationKind;
-  /** @param keys those of the fact that are new */
-  describe(teams: readonly NotifiedTeam[], keys: readonly string[]): Note | null;
+  /** `keys`: those of the fact that are new; `sendAt`: see `DescribeFact`. */
+  describe(teams: readonly NotifiedTeam[], message: { keys: readonly string[]; sendAt: number }): Note | null;
 }
 
 /** Builds a fact about the teams of a gameweek. Teams in games that a device has muted are left out. */
@@ -133,9 +133,9 @@ function teamFact(season: Season, { id }: SeasonGameweek, { describe, ...fact }:
       const teams = new Map<string, NotifiedTeam[]>(wallets.map((wallet) => [wallet, []]));
       for (const team of await readTeams(db, wallets, { season: season.id, gameweek: id }))
         teams.get(team.wallet)?.push(team);
-      return ({ wallet, muted_games }) => {
+      return ({ wallet, muted_games }, sendAt) => {
         const own = teams.get(wallet)?.filter(({ game_id }) => !muted_games.includes(game_id)) ?? [];
-        return describe(own, keys);
+        return describe(own, { keys, sendAt });
       };
     },
   };

@@ -15,7 +15,7 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { loadSeason } from '../football/season.store.ts';
-import { HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { addPointsSteps, type PointsSuite } from '../testing/points-suite.ts';
@@ -120,9 +120,39 @@ describe('sending', () => {
     expect(device.requests).toBe(0);
     app.clock.now += 4 * HOUR;
     await waitFor(device, 1);
+    // The quiet hours end 21.5 hours before the deadline.
+    expect(titles(device)).toEqual(['Deadline in 22 hours: Gameweek 1']);
     app.clock.now = deadline(1) - 2 * HOUR;
     await eventually(async () => expect(await countFacts()).toBe(2));
     expect([await countPending(), device.messages.length]).toEqual([0, 1]);
+  });
+
+  test('starters who drop out one after the other share one notification, also after the quiet hours', async () => {
+    const [awake, asleep] = [service.subscribe(), service.subscribe()];
+    const at = new Date(deadline(1) - 24 * HOUR).getUTCHours();
+    const quiet_hours = { from: `${at - 1}:00`, to: `${at + 3}:00`, time_zone: 'UTC' };
+    await turnOn(awake, ALICE, { kinds: ['LINEUP'] });
+    await turnOn(asleep, ALICE, { kinds: ['LINEUP'], quiet_hours });
+    app.clock.now = deadline(1) - 24 * HOUR;
+    for (const [count, id] of TEAM.field.slice(1, 3).entries()) {
+      app.feed.players.find((player) => player.id === id)!.status = 'i';
+      await app.feed.publishBootstrap();
+      await app.waitForFeed();
+      await waitFor(awake, count + 1);
+    }
+    expect(asleep.requests).toBe(0);
+    app.clock.now += 4 * HOUR;
+    await waitFor(asleep, 1);
+    await eventually(async () => expect(await countPending()).toBe(0));
+    expect(titles(awake)[0]).toBe("A starter can't play in Gameweek 1");
+    for (const messages of [awake.messages.slice(1), asleep.messages])
+      expect(messages).toEqual([
+        expect.objectContaining({
+          title: "2 starters can't play in Gameweek 1",
+          body: 'Player32 (injured), Player42 (injured). Change your lineup before the deadline.',
+          tag: 'lineup:1',
+        }),
+      ]);
   });
 
   test('a failed message is sent again later; a device that is gone is removed', async () => {

@@ -31,7 +31,10 @@ export async function findSubscription(
   return (await queryOne<Subscription>(db, sql, [id, wallet])) ?? null;
 }
 
-/** Stores a device. When it changes its wallet, messages for the previous wallet are dropped. */
+/**
+ * Stores a device. When it changes its wallet, messages for the previous wallet are dropped. Payments that were made while their
+ * notifications were off remain unsent.
+ */
 export async function saveSubscription(db: Database, subscription: Subscription, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw('delete from push_subscriptions where id = :id and wallet <> :wallet', {
@@ -43,7 +46,9 @@ export async function saveSubscription(db: Database, subscription: Subscription,
        values (:id, :wallet, :endpoint, :p256dh, :auth, :kinds, :muted_games, :quiet_from, :quiet_to, :time_zone, :now)
        on conflict (id) do update set p256dh = excluded.p256dh, auth = excluded.auth, kinds = excluded.kinds,
          muted_games = excluded.muted_games, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-         time_zone = excluded.time_zone`,
+         time_zone = excluded.time_zone, subscribed_at = case
+           when 'PAYMENT' = any(excluded.kinds) and not 'PAYMENT' = any(push_subscriptions.kinds)
+           then excluded.subscribed_at else push_subscriptions.subscribed_at end`,
       { ...subscription, now: new Date(now) },
     );
     await trx.raw(

@@ -1,9 +1,14 @@
-import { notificationKind, saveNotifications } from '@touchline/api/http/notifications';
+import {
+  type NotificationKind,
+  notificationKind,
+  saveNotifications,
+} from '@touchline/api/http/notifications';
 import {
   type PushDevice,
   type PushService,
   startPushService,
 } from '@touchline/local-stack/dependencies/push-service';
+import { query } from '@touchline/service-kit/data/database';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import webPush from 'web-push';
@@ -28,16 +33,14 @@ beforeAll(async () => {
   game = (await app.game('WEEKLY', 1)).id;
   await app.enter(game, [8, 1, 0, 2, 3]);
   device = service.subscribe();
-  await app.as(player(0)).request(saveNotifications, {
-    body: {
-      subscription: device.subscription,
-      kinds: [...notificationKind.options],
-      muted_games: [],
-      quiet_hours: null,
-    },
-  });
+  await choose(notificationKind.options);
 });
 afterAll(() => service.stop());
+
+const choose = (kinds: readonly NotificationKind[]) =>
+  app.as(player(0)).request(saveNotifications, {
+    body: { subscription: device.subscription, kinds: [...kinds], muted_games: [], quiet_hours: null },
+  });
 
 /** Waits for the next message. */
 const nextMessage = async (step: number) =>
@@ -119,13 +122,33 @@ test('notifications cover a week, from the deadline to the refund', async () => 
     body: expect.stringContaining('130 FOOTBALL for'),
   });
 
-  await app.db.raw(
-    `insert into payouts (kind, reason, about, recipient, amount, from_block, state, due_at, begun_at, tx_hash, confirmed_at)
-     values ('REFUND', 'FULL', :game, :wallet, 500e18, 1, 'CONFIRMED', :paidAt, :paidAt, '0x${'a'.repeat(64)}', :paidAt)`,
-    { game, wallet: player(0), paidAt },
-  );
+  await payRefund('a');
   expect(await nextMessage(10)).toMatchObject({
     title: 'Refund paid',
     body: expect.stringContaining('500 FOOTBALL'),
   });
+});
+
+/** Stores a refund to the player that was confirmed now. */
+const payRefund = (digit: string) =>
+  app.db.raw(
+    `insert into payouts (kind, reason, about, recipient, amount, from_block, state, due_at, begun_at, tx_hash, confirmed_at)
+     values ('REFUND', 'FULL', :game, :wallet, 500e18, 1, 'CONFIRMED', :paidAt, :paidAt, :hash, :paidAt)`,
+    { game, wallet: player(0), paidAt: new Date(app.clock.now), hash: `0x${digit.repeat(64)}` },
+  );
+
+test('turning payments on does not notify those that were made while it was off', async () => {
+  const before = device.messages.length;
+  await choose([]);
+  await payRefund('b');
+  app.clock.now += 24 * HOUR;
+  await choose(['PAYMENT']);
+  await payRefund('c');
+  await nextMessage(before + 1);
+  const facts = await query<{ hash: string }>(
+    app.db,
+    `select hash from payouts as p join push_facts on key = 'REFUND:' || p.id, lateral (select left(p.tx_hash, 3) as hash) as h
+     where p.tx_hash ~ '^0x[bc]' order by 1`,
+  );
+  expect(facts).toEqual([{ hash: '0xc' }]);
 });

@@ -36,9 +36,9 @@ async function writeBatch(trx: Knex.Transaction, { fact, keys, devices, now }: B
   if (devices.length === 0) return;
   const describe = await fact.prepare(trx, [...new Set(devices.map(({ wallet }) => wallet))], keys);
   const messages = devices.flatMap((device): NewMessage[] => {
-    const note = describe(device);
     const sendAt = findSendTime(readQuietHours(device), now);
-    if (!note || sendAt >= fact.expires_at) return [];
+    const note = sendAt < fact.expires_at ? describe(device, sendAt) : null;
+    if (!note) return [];
     const payload: PushMessage = { ...note, device: device.id, tag: fact.tag };
     return [
       {

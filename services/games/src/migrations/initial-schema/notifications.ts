@@ -1,7 +1,8 @@
 /** Tables of notifications by web push. */
 export const notificationsTables = `
   -- A device of a wallet. id: SHA-256 of the endpoint. quiet_from, quiet_to: minutes of the day in time_zone, null without
-  -- quiet hours. subscribed_at: since then the device belongs to this wallet; earlier facts are not sent to it.
+  -- quiet hours. subscribed_at: since then the device belongs to this wallet and wants PAYMENT, if it does; earlier
+  -- payments are not sent to it.
   create table push_subscriptions (
     id text primary key check (id ~ '^[0-9a-f]{64}$'),
     wallet text not null check (wallet = lower(wallet)),
