@@ -11,10 +11,16 @@ const team = releaseTeam(gateway);
 interface Report {
   outcome?: 'loaded' | 'failed';
   token?: string;
+  to?: { url: string };
 }
 
-const report = (name: string, version: string, address: string, { outcome = 'failed', token }: Report = {}) =>
-  visitor(gateway.url).post(
+const report = (
+  name: string,
+  version: string,
+  address: string,
+  { outcome = 'failed', token, to = gateway }: Report = {},
+) =>
+  visitor(to.url).post(
     '/api/remotes/reports',
     { name, version, outcome, code: outcome === 'failed' ? 'REMOTE_CRASHED' : '', ms: 5 },
     { 'x-forwarded-for': address, ...(token ? bearer(token) : {}) },
@@ -46,6 +52,23 @@ describe('failures in browsers', () => {
     const remote = await team.list(name);
     expect(remote?.versions.map(({ state }) => state)).toEqual(['returned', 'current']);
     expect(remote?.versions[0]?.because).toBe('It failed in 10 of 40 networks (REMOTE_CRASHED).');
+  });
+
+  test('a report to a replica that still offers a version which was rolled back changes nothing', async () => {
+    const name = 'mf-late';
+    await publishAll(name, '1.0.0', '1.1.0');
+    const replica = await gateway.start(env); // its clock stands still, and so does its cache
+    await report(name, '1.1.0', '10.7.1.1', { to: replica });
+    for (const net of range(9)) await report(name, '1.1.0', `10.7.${net}.1`);
+    expect(await getCurrent(name)).toBe('1.0.0');
+    expect((await report(name, '1.1.0', '10.7.10.1', { to: replica })).json.data).toEqual({ counted: true });
+    await replica.stop(); // writes the errors that it has counted
+    const errors: { message: string }[] = await gateway.db('remote_errors').where({ name }).select('message');
+    const messages = errors.map(({ message }) => message);
+    expect(messages).toContain('It failed in a browser (REMOTE_CRASHED).');
+    expect(messages.filter((message) => message.includes('no earlier version'))).toEqual([]);
+    const remote = await team.list(name);
+    expect(remote?.versions[0]?.because).toBe('It failed in 9 of 9 networks (REMOTE_CRASHED).');
   });
 
   test('P2 a visitor with many addresses and prefixes of one provider counts once', async () => {

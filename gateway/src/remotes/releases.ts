@@ -51,8 +51,12 @@ export interface Releases {
   share(name: string, version: string, percent: number, by: string): Promise<void>;
   /** Rolls back the share, or else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier version */
   rollBack(name: string, by: string, because: string, options?: RollbackOptions): Promise<void>;
-  /** Rolls back this version automatically: if it is offered and an earlier one may come back; otherwise returns false. */
-  rollBackVersion(name: string, version: string, because: string): Promise<boolean>;
+  /** Rolls back this version automatically, if it is still offered and an earlier one may come back. */
+  rollBackVersion(
+    name: string,
+    version: string,
+    because: string,
+  ): Promise<'rolled-back' | 'not-offered' | 'no-target'>;
   /** Gives a path with everything below it to a remote. @returns the previous owner. @throws TouchlineError ROUTE_TAKEN */
   moveRoute(name: string, path: string, by: string): Promise<string | null>;
   /** Deletes the files of versions that have not been offered for `keepDays`. */
@@ -108,12 +112,12 @@ export function createReleases(deps: ReleasesDeps): Releases {
       }),
     rollBackVersion: (name, version, because) =>
       change(name, undefined, async (trx, offer) => {
-        if (offer.share !== version && offer.current !== version) return false;
+        if (offer.share !== version && offer.current !== version) return 'not-offered';
         const target = await findRollbackTarget(trx, name, offer, { from: version, automatic: true });
-        if (target === null) return false;
+        if (target === null) return 'no-target';
         if (offer.share === version) await steps.endShare(trx, name, version, 'browsers', because);
         else await steps.rollBack(trx, name, target, offer, 'browsers', because);
-        return true;
+        return 'rolled-back';
       }),
     async moveRoute(name, path, by) {
       const previous = await db.transaction(async (trx) => {

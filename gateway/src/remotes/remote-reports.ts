@@ -70,19 +70,19 @@ export function createRemoteReports({
       );
     if (failedWeight < rule.networks || failedWeight * 100 < rule.percent * allWeight) return;
     const because = `It failed in ${failed} of ${all} networks (${code}).`;
-    const rolledBack = await releases.rollBackVersion(name, version, because);
-    log.error(
-      { name, version, failed, all, code, returned: rolledBack },
-      'remote version failing in browsers',
-    );
+    const outcome = await releases.rollBackVersion(name, version, because);
+    // Another report has rolled it back.
+    if (outcome === 'not-offered') return;
+    const returned = outcome === 'rolled-back';
+    log.error({ name, version, failed, all, code, returned }, 'remote version failing in browsers');
     errors.report(
       name,
       version,
-      rolledBack
+      returned
         ? `Rolled back: ${because}`
         : `${because} There is no earlier version that may come back automatically.`,
     );
-    if (rolledBack) counters.rolledBack(name);
+    if (returned) counters.rolledBack(name);
   }
 
   return {
