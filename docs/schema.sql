@@ -1089,6 +1089,13 @@ CREATE TABLE gateway.sessions (
 );
 CREATE INDEX sessions_expires_at_index ON gateway.sessions USING btree (expires_at);
 
+CREATE TABLE gateway.shell_files (
+  name text NOT NULL,
+  content bytea NOT NULL,
+  kept_until timestamp with time zone NOT NULL,
+  CONSTRAINT shell_files_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE gateway.signing_keys (
   kid text NOT NULL,
   wrapped bytea NOT NULL,

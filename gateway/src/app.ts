@@ -27,9 +27,11 @@ import { createRouteTable, type Handler, type Handlers } from './routing/routes.
 import { createServices, type Services } from './routing/services.ts';
 import { createShare, type Share } from './share/share.ts';
 import { createShell } from './shell/shell.ts';
+import { createShellFiles } from './shell/shell-files.ts';
 import { createTeamServices } from './team-services/team-services-module.ts';
 
 const DELETE_EXPIRED_MS = 10 * 60_000;
+const STORE_SHELL_MS = 60 * 60_000;
 /** Interval at which keys rotated by another process are loaded. */
 const RELOAD_KEYS_MS = 5_000;
 
@@ -65,7 +67,9 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const live = createLive({ bus, openStreams: limits.liveStreams, metrics, onCount: demo.setWatcherCount });
   const share = createShare(env, limits.endpoints);
   const contents = readPageContents(config, remotes, share);
-  const shell = createShell({ env, rpcUrl: getPublicRpc(env), files, contents, limit: limits.address });
+  const shellFiles = createShellFiles({ db, shellDir: env.SHELL_DIR, keepDays: env.REMOTES_KEEP_DAYS, now });
+  const rpcUrl = getPublicRpc(env);
+  const shell = createShell({ env, rpcUrl, files, shellFiles, contents, limit: limits.address });
 
   const handlers = listHandlers({ services, live, files, demo, keys, remotes, share, shell });
   const table = createRouteTable(handlers, limits);
@@ -91,6 +95,9 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   return {
     app,
     async start() {
+      // Before the first page: during an upgrade, another gateway may be asked for its files.
+      await shellFiles.store();
+      jobs.repeat('storing of the shell', STORE_SHELL_MS, shellFiles.store);
       remotes.start();
       live.follow((subject, payload) => {
         config.onEvent(subject);

@@ -120,7 +120,7 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   ),
   /** Folder of published remotes. */
   REMOTES_DIR: z.string(),
-  /** Days to keep the files of a version after it was last offered. Open pages still load them. */
+  /** Days to keep the files of a remote's version, or of a shell, after it was last offered. Open pages still load them. */
   REMOTES_KEEP_DAYS: positiveInteger(30),
   /**
    * Number of networks in which a version must fail within ten minutes before it is rolled back. A network with a player who

@@ -6,6 +6,7 @@ import { auditTable, authTables } from './auth/auth.tables.ts';
 import { keysTable } from './keys/keys.tables.ts';
 import { limitsTable } from './limits/limits.tables.ts';
 import { remotesTables } from './remotes/remotes.tables.ts';
+import { shellTable } from './shell/shell.tables.ts';
 import { teamServicesTable } from './team-services/team-services.tables.ts';
 
 /** Migrations of the schema `gateway`, in order. A released step must never change. */
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
     keysTable,
     limitsTable,
     remotesTables,
+    shellTable,
     teamServicesTable,
   ]),
 ];

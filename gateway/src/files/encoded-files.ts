@@ -62,6 +62,6 @@ async function readPrecompressed(
   const found = await findFile(dirname(file.path), basename(file.path) + extension);
   if (!found || !(await isTrusted(found))) return null;
   // Files with a hash never change, and a build may write both in any order.
-  if (!isHashed(file) && found.stats.mtimeMs < file.stats.mtimeMs) return null;
+  if (!isHashed(file.path) && found.stats.mtimeMs < file.stats.mtimeMs) return null;
   return readFile(found.path);
 }

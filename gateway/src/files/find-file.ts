@@ -28,4 +28,4 @@ export async function findFile(folder: string, urlPath: string): Promise<FoundFi
 const HASHED = /[.-][0-9a-f]{8,}\./;
 
 /** Returns whether the name contains a hash of the content, which then never changes. */
-export const isHashed = ({ path }: FoundFile): boolean => HASHED.test(basename(path));
+export const isHashed = (path: string): boolean => HASHED.test(basename(path));

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { chooseEncoding, type Encoding } from '@touchline/service-kit/http/encoding';
+import { chooseEncoding, compress, type Encoding } from '@touchline/service-kit/http/encoding';
 import type { ServerResponseWithDefaults } from '@touchline/service-kit/http/server-response';
 import compressible from 'compressible';
 import type { Context } from 'koa';
@@ -25,11 +25,9 @@ export async function sendFile(
   ctx: Context,
   files: EncodedFiles,
   file: FoundFile,
-  { cacheControl = isHashed(file) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
+  { cacheControl = isHashed(file.path) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
-  ctx.type = extname(file.path);
-  if (SUBRESOURCE_TYPES.test(ctx.response.type))
-    (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
+  setType(ctx, file.path);
   const { size, mtimeMs } = file.stats;
   const encoding = chooseFileEncoding(ctx, size);
   ctx.set('Cache-Control', cacheControl);
@@ -43,6 +41,27 @@ export async function sendFile(
   ctx.body = await files.read(file, encoding, isTrusted);
   if (encoding === 'identity') ctx.length = size;
   else ctx.set('Content-Encoding', encoding);
+}
+
+/** Sends the content of a file that never changes at its address. */
+export async function sendContent(ctx: Context, path: string, content: Buffer): Promise<void> {
+  setType(ctx, path);
+  ctx.set('Cache-Control', IMMUTABLE);
+  await sendEncoded(ctx, content);
+}
+
+/** Sends a body of the response's type, compressed for this request. */
+export async function sendEncoded(ctx: Context, content: Buffer): Promise<void> {
+  ctx.vary('Accept-Encoding');
+  const encoding = chooseFileEncoding(ctx, content.length);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = encoding === 'identity' ? content : await compress[encoding](content);
+}
+
+function setType(ctx: Context, path: string): void {
+  ctx.type = extname(path);
+  if (SUBRESOURCE_TYPES.test(ctx.response.type))
+    (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
 }
 
 /** Chooses the encoding for a body of this size and type. */

@@ -1,32 +1,35 @@
 import { basename, dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
-import { compress } from '@touchline/service-kit/http/encoding';
 import { methodNotAllowedError, notFoundError } from '@touchline/service-kit/http/errors';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
-import { chooseFileEncoding, sendFile } from '../files/send-file.ts';
+import { sendContent, sendEncoded, sendFile } from '../files/send-file.ts';
 import { PAGE_HEADERS } from '../headers/security-headers.ts';
 import type { AddressLimit } from '../limits/limits.ts';
 import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
+import type { ShellFiles } from './shell-files.ts';
 
 interface ShellDeps {
   env: GatewayEnv;
   /** RPC for browsers. */
   rpcUrl: string;
   files: EncodedFiles;
+  /** Files of the shells of other gateways. */
+  shellFiles: Pick<ShellFiles, 'find'>;
   /** Reads the contents of a page for this visitor. */
   contents(ctx: Context): Promise<PageContents>;
   /** Limits pages per address. */
   limit: AddressLimit;
 }
 
-/** Serves the shell's files, and `index.html` for every other path, with status 404 if no page exists there. */
+/** Serves the files of shells, and `index.html` for every other path, with status 404 if no page exists there. */
 export function createShell({
   env,
   rpcUrl,
   files,
+  shellFiles,
   contents,
   limit,
 }: ShellDeps): (ctx: Context) => Promise<void> {
@@ -55,12 +58,8 @@ export function createShell({
     ctx.set('Cache-Control', 'no-store');
     if (!page.exists) ctx.status = 404;
     ctx.type = 'html';
-    ctx.vary('Accept-Encoding');
     // Safe to compress: a page has no secrets, and its nonce is used once.
-    const html = Buffer.from(page.html);
-    const encoding = chooseFileEncoding(ctx, html.length);
-    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    ctx.body = encoding === 'identity' ? html : await compress[encoding](html);
+    await sendEncoded(ctx, Buffer.from(page.html));
   }
 
   return async (ctx) => {
@@ -71,6 +70,8 @@ export function createShell({
       if (ctx.path === SERVICE_WORKER_PATH) ctx.set('Content-Security-Policy', SERVICE_WORKER_POLICY);
       return;
     }
+    const other = await shellFiles.find(ctx.path);
+    if (other) return sendContent(ctx, ctx.path, other);
     if (!wantsPage(ctx)) throw notFound(ctx);
     await servePage(ctx);
   };

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { LRUCache } from 'lru-cache';
+import { isHashed } from '../files/find-file.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+/** Compressed files and source maps are left out. */
+const KEPT = /\.(js|css|woff2?)$/;
+
+interface ShellFilesDeps {
+  db: Database;
+  shellDir: string;
+  /** Days to keep a file after the last gateway that served it. */
+  keepDays: number;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The files of other shells: of earlier ones, which open pages still load, and of the next one during an upgrade. */
+export interface ShellFiles {
+  /** Returns the file of another gateway at this path; null if there is none. */
+  find(path: string): Promise<Buffer | null>;
+  /** Stores the files of this gateway's shell and deletes those that are no longer kept. */
+  store(): Promise<void>;
+}
+
+export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps): ShellFiles {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ length }) => length + 1,
+    fetchMethod: async (name) => {
+      const row = await queryOne<{ content: Buffer }>(db, 'select content from shell_files where name = ?', [
+        name,
+      ]);
+      return row?.content;
+    },
+  });
+  return {
+    async find(path) {
+      const name = /^\/assets\/([^/]+)$/.exec(path)?.[1];
+      if (!name || !KEPT.test(name) || !isHashed(name)) return null;
+      return (await cache.fetch(name)) ?? null;
+    },
+    async store() {
+      const folder = join(shellDir, 'assets');
+      const all = existsSync(folder) ? await readdir(folder) : [];
+      const names = all.filter((name) => KEPT.test(name) && isHashed(name));
+      const until = new Date(now() + keepDays * DAY_MS);
+      await db.transaction(async (trx) => {
+        // Gateways that start together would deadlock.
+        await trx.raw("select pg_advisory_xact_lock(hashtext('gateway'), hashtext('shell_files'))");
+        const known = await query<{ name: string }>(
+          trx,
+          'update shell_files set kept_until = ? where name = any(?) returning name',
+          [until, names],
+        );
+        const stored = new Set(known.map(({ name }) => name));
+        for (const name of names.filter((one) => !stored.has(one)))
+          await trx('shell_files').insert({
+            name,
+            content: await readFile(join(folder, name)),
+            kept_until: until,
+          });
+        await trx.raw('delete from shell_files where kept_until <= ?', [new Date(now())]);
+      });
+    },
+  };
+}
