@@ -72,3 +72,16 @@ test('N1 behind a trusted proxy, from which all connections come, only the total
   const full = await gateway.start({ ...behind, MAX_CONNECTIONS: '6' });
   for (const { socket } of await openMany(full, 6)) socket.destroy();
 });
+
+test('requests that do not wait for the response before them hold nothing after their connection ends', async () => {
+  const running = await gateway.start({ MAX_LIVE_STREAMS_PER_ADDRESS: '3' });
+  const open = 'GET /api/live HTTP/1.1\r\nHost: x\r\n\r\n';
+  const client = rawClient(running.url, ['GET /api/live HTTP/1.1', 'Host: x']);
+  await expect.poll(client.status).toBe(200);
+  client.write(open.repeat(2));
+  await expect.poll(client.closed).toBe(true);
+  await expect.poll(running.connections).toBe(0);
+  const streams = await Promise.all([1, 2, 3].map(() => fetch(`${running.url}/api/live`)));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const { body } of streams) await body?.cancel();
+});
