@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -50,6 +50,21 @@ export async function storeFiles(
   // Removes the remains of a publication that was interrupted before its registration.
   await rm(target, { recursive: true, force: true });
   await rename(temporary, target);
+}
+
+/** Reports whether the folder contains all of these files, unchanged. */
+export async function areStored(
+  folder: string,
+  name: string,
+  version: string,
+  files: ReleasedFiles,
+): Promise<boolean> {
+  const isStored = ([path, content]: [string, Buffer]) =>
+    readFile(join(folder, name, version, path)).then(
+      (stored) => stored.equals(content),
+      () => false,
+    );
+  return (await Promise.all([...files].map(isStored))).every(Boolean);
 }
 
 export const deleteFiles = (folder: string, name: string, version: string) =>

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
@@ -116,6 +116,24 @@ describe('publishing', () => {
     const other = await publish('mf-same', '1.0.0', { entry: 'other()' });
     expect([other.status, other.json.code]).toEqual([422, 'CHANGE_REFUSED']);
     expect((await visitor(gateway.url).get('/remotes/mf-same/1.0.0/entry.js')).text).toBe('run()');
+  });
+
+  test('publishing a version again stores files that the folder has lost, unless they were deleted', async () => {
+    await publish('mf-lost', '1.0.0');
+    await publish('mf-lost', '1.1.0');
+    const readStatus = async (version: string) =>
+      (await visitor(gateway.url).get(`/remotes/mf-lost/${version}/entry.js`)).status;
+    expect(await readStatus('1.1.0')).toBe(200);
+    rmSync(join(env.REMOTES_DIR, 'mf-lost'), { recursive: true });
+    expect(await readStatus('1.1.0')).toBe(404);
+    expect((await publish('mf-lost', '1.1.0')).json.data).toMatchObject({ published: false });
+    expect(await readStatus('1.1.0')).toBe(200);
+    await gateway
+      .db('remote_versions')
+      .where({ name: 'mf-lost', version: '1.0.0' })
+      .update('deleted_at', new Date());
+    expect((await publish('mf-lost', '1.0.0')).json.data).toMatchObject({ published: false });
+    expect(existsSync(join(env.REMOTES_DIR, 'mf-lost', '1.0.0'))).toBe(false);
   });
 
   test.each<[string, Build, RegExp]>([

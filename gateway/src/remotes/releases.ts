@@ -2,12 +2,13 @@ import { changeRejected } from '@touchline/service-kit/administration/admin-chan
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
 import { createReleaseSteps } from './release-steps.ts';
-import { computeDigests, deleteFiles, type ReleasedFiles, storeFiles } from './released-files.ts';
+import { areStored, computeDigests, deleteFiles, type ReleasedFiles, storeFiles } from './released-files.ts';
 import {
   ensureRemote,
   findLastCurrentBy,
   findVersionFiles,
   insertVersion,
+  isDeleted,
   isEarlier,
   listDeletableVersions,
   lockOffer,
@@ -43,7 +44,7 @@ interface RollbackOptions {
 
 /** Operations on the versions of remotes. `by` names the actor, for display. */
 export interface Releases {
-  /** @returns false if the version was already published. @throws TouchlineError CHANGE_REFUSED, ROUTE_TAKEN, UPSTREAM_UNAVAILABLE */
+  /** Stores lost files of a published version again. @returns false if it was already published. @throws TouchlineError CHANGE_REFUSED, ROUTE_TAKEN, UPSTREAM_UNAVAILABLE */
   publish(release: NewRelease, by: string): Promise<boolean>;
   /** @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
   promote(name: string, version: string, by: string, within?: Knex.Transaction): Promise<void>;
@@ -165,11 +166,18 @@ function createPublish(
         await steps.record(trx, name, 'SECURITY_FIX', version, by);
     });
 
+  /** Stores files of a published version again that the folder has lost, unless the version was deleted. */
+  const restoreFiles = (name: string, version: string, files: ReleasedFiles) =>
+    change(name, undefined, async (trx) => {
+      if (!(await isDeleted(trx, name, version))) await storeFiles(folder, name, version, files);
+    });
+
   return async ({ name, version, files, share, securityFix }, by) => {
     const digests = computeDigests(files);
     const published = await findVersionFiles(db, name, version);
     if (published) {
       assertSameFiles(published, digests, `${name} ${version}`);
+      if (!(await areStored(folder, name, version, files))) await restoreFiles(name, version, files);
       if (securityFix) await mark(name, version, by);
       // The deployment returned to a version that it had replaced. Otherwise later decisions of admins and teams are kept.
       if (by === DEPLOYMENT && (await findLastCurrentBy(db, name, by)) !== version)

@@ -181,6 +181,12 @@ export async function markDeleted(db: Knex, { name, version }: { name: string; v
   await db('remote_versions').where({ name, version }).update({ deleted_at: now });
 }
 
+/** Reports whether the files of a version have been deleted. */
+export async function isDeleted(trx: Knex, name: string, version: string): Promise<boolean> {
+  const row = await trx('remote_versions').where({ name, version }).whereNotNull('deleted_at').first('name');
+  return row !== undefined;
+}
+
 /** Finds the version that an actor last made current; undefined if none. */
 export async function findLastCurrentBy(db: Knex, name: string, by: string): Promise<string | undefined> {
   return (await db('remote_currents').where({ name, by }).orderBy('position', 'desc').first('version'))
