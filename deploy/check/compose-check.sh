@@ -1,5 +1,5 @@
 #!/bin/bash
-# npm run test:compose [WORK]: runs docker-compose.yml in a private Docker Engine, from the documented launch to the restored backup,
+# npm run test:compose [-- WORK]: runs docker-compose.yml in a private Docker Engine, from the documented launch to the restored backup,
 # with a local chain and feed outside of it. Stops everything it started. Needs root on Debian.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")") PROJECT=$(realpath "$(dirname "$0")/../..")
