@@ -1,6 +1,7 @@
 #!/bin/sh
 # sh deploy/restore.sh FOLDER: restores a backup of deploy/backup.sh, also on a new machine. The previous database is kept under
-# another name. Services and gateways are stopped; NATS and the chain keep their data.
+# another name. Every client of the database is stopped, those of other teams and of metrics as well; NATS and the chain keep their
+# data.
 set -eu
 folder=$(cd "$1" && pwd)
 . "$(dirname "$0")/compose.sh"
@@ -11,8 +12,11 @@ compose up -d --no-deps postgres
 until [ "$(docker inspect -f '{{.State.Health.Status}}' "$(compose ps -q postgres)")" = healthy ]; do sleep 1; done
 inside postgres pg_restore --list <"$folder/database" >/dev/null
 job prepare-database
-compose stop gateway admin staking games fpl-relay
+clients=$(compose ps --services | grep -vxE 'proxy|postgres|nats|prometheus|grafana|node-exporter|jaeger' || true)
+[ -z "$clients" ] || compose stop $clients
 before=before_$(date -u +%Y%m%dT%H%M%SZ | tr A-Z a-z)
+# What remains is a session of an operator, or a statement that outlived its client. A database in use cannot be renamed.
+sql "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'touchline'" >/dev/null
 sql "alter database touchline rename to $before"
 sql 'create database touchline'
 inside postgres pg_restore -U postgres -d touchline --exit-on-error <"$folder/database"

@@ -138,7 +138,9 @@ check 'a player who reserved before the backup pays after it and leaves' play 20
 entries() { curl -sk "$ORIGIN/api/games/$(cat "$WORK/outside.json.SEASON")/leaderboard" | node -p 'JSON.parse(require("fs").readFileSync(0)).data.total'; }
 counted() { for _ in $(seq 60); do [ "$(entries)" = "$1" ] && return 0; sleep 1; done; echo "      $(entries) entries"; return 1; }
 check 'both have an entry' counted 3
-check 'the backup is restored' sh -c "sh deploy/restore.sh '$WORK/backup' >'$WORK/restore.log' 2>&1"
+# A client of the database besides the services, as metrics or an operator's psql.
+inside postgres psql -qU postgres -d touchline -c 'select pg_sleep(3600)' >/dev/null 2>&1 &
+check 'the backup is restored while another client uses the database' sh -c "sh deploy/restore.sh '$WORK/backup' >'$WORK/restore.log' 2>&1"
 check 'all are healthy after it' settle
 check 'a payment for a reservation in the backup is found and credited' counted 2
 payouts_due() { [ "$(node "$HERE/payouts-due.mjs" "$PROJECT" "$ORIGIN" "$1" "$2" 2>>"$WORK/players.log")" = "$2" ]; }
