@@ -26,7 +26,12 @@ main(
     const { releaseCommand } = await import('../dist/release/main.js');
     const { readReleaseSecret } = await import('../dist/supervisor/home.js');
     const secret = (home) => readReleaseSecret(home, ROOT);
-    const output = await releaseCommand(process.argv.slice(2), { project: ROOT, secret, confirm });
+    const output = await releaseCommand(process.argv.slice(2), {
+      project: ROOT,
+      secret,
+      confirm,
+      note: (sentence) => console.error(sentence),
+    });
     console.log(output);
   },
   { accepts: 'anything' },

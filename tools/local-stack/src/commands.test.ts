@@ -43,7 +43,7 @@ test('the usage of npm start names its options and no other', () => {
   expect(named.sort()).toEqual(Object.keys(OPTIONS).sort());
 });
 
-const context = { project: '/nowhere', secret: () => 'x', confirm: async () => true };
+const context = { project: '/nowhere', secret: () => 'x', confirm: async () => true, note: () => {} };
 
 test.each([
   ['list --home /x', /list does not know --home/],

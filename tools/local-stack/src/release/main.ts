@@ -68,6 +68,8 @@ interface ReleaseContext {
   readonly secret: (home: string | undefined) => string;
   /** Shows what is about to happen. Returns false if the user declines. */
   readonly confirm: (sentence: string) => Promise<boolean>;
+  /** Shows a sentence that is not part of the output, which may be redirected to a file. */
+  readonly note: (sentence: string) => void;
 }
 
 /** Options besides `--to`, and the number of words, of each command in bin/release.mjs. */
@@ -158,7 +160,8 @@ async function signingCommand(
     return `${first} belongs to ${second}${previous === null ? '' : ` instead of ${previous}`} from now on.`;
   }
   const { token, number } = await client.request(replaceReleaseToken, { params: { name: first }, body: {} });
-  return `${token}\nThis is token ${number} of ${first}. The previous one is rejected from now on.`;
+  context.note(`This is token ${number} of ${first}. The previous one is rejected from now on.`);
+  return token;
 }
 
 /** Names the version that comes back, and rolls back to exactly that one. */
