@@ -1,11 +1,13 @@
 #!/bin/sh
 # sh deploy/secrets.sh: creates the secrets that docker-compose.yml reads, one file each in ./secrets. Existing files are kept, and
-# a password that an earlier release had in .env is copied. To change one, write another text into its file, then run `up`.
+# a secret that an earlier release had in .env is copied. To change one: docs/operations/production.md, Secrets.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077
 mkdir -p secrets
 made=0
+# Prints the value that an earlier release had in .env.
+earlier() { sed -n "s/^$(echo "$1" | tr a-z A-Z)=//p" .env 2>/dev/null | tail -1; }
 # The passwords of teams' services.
 team_passwords() {
   for file in services/*/deploy/nats-user.conf; do
@@ -19,12 +21,15 @@ for name in postgres_password fpl_relay_db_password games_db_password staking_db
   fpl_relay_nats_password games_nats_password staking_nats_password admin_nats_password gateway_nats_password \
   operator_nats_password keys_secret release_secret seal_secret $(team_passwords); do
   [ ! -s "secrets/$name" ] || continue
-  old=$(sed -n "s/^$(echo "$name" | tr a-z A-Z)=//p" .env 2>/dev/null | tail -1)
+  old=$(earlier "$name")
   if [ -n "$old" ]; then printf %s "$old"; else head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; fi >"secrets/$name"
   made=$((made + 1))
 done
-# The previous secret while it is being replaced: docs/operations/keys.md.
-[ -e secrets/keys_secret_previous ] || : >secrets/keys_secret_previous
+# Empty unless needed: the previous secret while it is being replaced (docs/operations/keys.md), and the private key of push
+# notifications (docs/operations/notifications.md).
+for name in keys_secret_previous push_private_key; do
+  [ -e "secrets/$name" ] || printf %s "$(earlier "$name")" >"secrets/$name"
+done
 # Processes of other users read them in their containers; on this machine only the owner can enter the folder.
 chmod 444 secrets/*
 echo "$made secrets made; keep a copy of secrets/keys_secret and secrets/seal_secret apart from the backups of the database"

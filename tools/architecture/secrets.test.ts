@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -15,6 +17,44 @@ describe('secrets of a deployment', () => {
 
   it('S3 the example without secrets stays in git', () => {
     expect(isIgnoredByGit('.env.example')).toBe(false);
+  });
+
+  it('S3 deploy/secrets.sh creates the files that the Compose stack reads, and keeps or copies what exists', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchline-secrets-'));
+    const run = () => spawnSync('sh', ['deploy/secrets.sh'], { cwd: folder, encoding: 'utf8' });
+    const readSecrets = () =>
+      new Map(
+        readdirSync(join(folder, 'secrets')).map((name) => [
+          name,
+          readFileSync(join(folder, 'secrets', name), 'utf8'),
+        ]),
+      );
+    try {
+      cpSync(join(root, 'deploy/secrets.sh'), join(folder, 'deploy/secrets.sh'));
+      writeFileSync(
+        join(folder, '.env'),
+        'GAMES_DB_PASSWORD=earlier\nPUSH_PRIVATE_KEY=key of an earlier release\n',
+      );
+      expect(run().status).toBe(0);
+      const secrets = readSecrets();
+      const named = [...read('docker-compose.yml').matchAll(/file: \.\/secrets\/(\w+)/g)].map(
+        ([, name]) => name,
+      );
+      expect([...secrets.keys()].sort()).toEqual(named.sort());
+      expect(secrets.get('games_db_password')).toBe('earlier');
+      expect(secrets.get('push_private_key')).toBe('key of an earlier release');
+      expect(secrets.get('keys_secret_previous')).toBe('');
+      expect(secrets.get('keys_secret')).toMatch(/^[0-9a-f]{48}$/);
+      expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+      expect(run().status).toBe(0);
+      expect(readSecrets()).toEqual(secrets);
+      // A new KEYS_SECRET: docs/operations/keys.md.
+      rmSync(join(folder, 'secrets/keys_secret'));
+      run();
+      expect(readSecrets().get('keys_secret')).not.toBe(secrets.get('keys_secret'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('S3 an image build never sees a secret, and the image holds only what the Dockerfile names', () => {

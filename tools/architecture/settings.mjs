@@ -24,7 +24,7 @@ const SOURCES = [
 
 /** Settings that docker-compose.yml sets or takes from the folder of secrets. */
 const INSIDE =
-  /^(PORT|HOST|METRICS_PORT|JWKS_URL|SERVICE_\w+_URL|REMOTES_DIR|SHELL_DIR|DATABASE_URL|NATS_URL|DRAIN_SECONDS|KEYS_SECRET(_PREVIOUS)?|RELEASE_SECRET|SEAL_SECRET)$/;
+  /^(PORT|HOST|METRICS_PORT|JWKS_URL|SERVICE_\w+_URL|REMOTES_DIR|SHELL_DIR|DATABASE_URL|NATS_URL|DRAIN_SECONDS|KEYS_SECRET(_PREVIOUS)?|RELEASE_SECRET|SEAL_SECRET|PUSH_PRIVATE_KEY)$/;
 /** Settings of the local stack only. */
 const LOCAL = /^DEMO_/;
 
@@ -55,8 +55,8 @@ COMPOSE_PROFILES=proxy
 # Ports of the proxy, with an address to listen on a single interface.
 #PROXY_HTTP=80
 #PROXY_HTTPS=443
-# Address that the proxy serves, if it is not PUBLIC_URL. Behind another TLS proxy use http://, with PROXY_HTTP=127.0.0.1:4800
-# and TRUSTED_PROXIES=2.
+# Address that the proxy serves, if it is not PUBLIC_URL. Behind another TLS proxy use http://, with PROXY_HTTP=127.0.0.1:4800,
+# PROXY_HTTPS=127.0.0.1:4843 and TRUSTED_PROXIES=2.
 #PROXY_SITE=
 `;
 
