@@ -1326,6 +1326,7 @@ CREATE INDEX stakes_by_change ON staking.stakes USING btree (changed_in, id);
 CREATE INDEX stakes_by_lock_end ON staking.stakes USING btree (lock_end) WHERE (state = 'ACTIVE'::text);
 CREATE INDEX stakes_by_recorded_at ON staking.stakes USING btree (recorded_at);
 CREATE INDEX stakes_by_wallet ON staking.stakes USING btree (wallet_address);
+CREATE INDEX stakes_suspended ON staking.stakes USING btree (transfer_id) WHERE (state = 'SUSPENDED'::text);
 CREATE TRIGGER stakes_changed BEFORE UPDATE ON staking.stakes FOR EACH ROW EXECUTE FUNCTION staking.set_changed_in();
 
 CREATE TABLE staking.switches (

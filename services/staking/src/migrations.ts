@@ -41,6 +41,7 @@ const stakesTables = `
   );
   create index stakes_by_wallet on stakes (wallet_address);
   create index stakes_by_lock_end on stakes (lock_end) where state = 'ACTIVE';
+  create index stakes_suspended on stakes (transfer_id) where state = 'SUSPENDED';
   create index stakes_by_change on stakes (changed_in, id);
   create index stakes_by_recorded_at on stakes (recorded_at);
   create function set_changed_in() returns trigger language plpgsql as $$

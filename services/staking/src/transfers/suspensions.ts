@@ -4,16 +4,22 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
 
-/** Matches stakes whose state contradicts the state of their transfer. */
-const CONTRADICTION = `stakes.state = 'ACTIVE' and ledger_transfers.state = 'ORPHANED'
-  or stakes.state = 'SUSPENDED' and ledger_transfers.state <> 'ORPHANED'`;
+/**
+ * Stakes whose state contradicts the state of their transfer. Starts from two small sets for speed: orphaned transfers and
+ * suspended stakes.
+ */
+const CONTRADICTIONS = `
+  select s.id, s.transfer_id, s.wallet_address from ledger_transfers as t join stakes as s on s.transfer_id = t.id
+  where t.state = 'ORPHANED' and s.state = 'ACTIVE'
+  union all
+  select s.id, s.transfer_id, s.wallet_address from stakes as s join ledger_transfers as t on t.id = s.transfer_id
+  where s.state = 'SUSPENDED' and t.state <> 'ORPHANED'`;
 
 /** Suspends the stakes whose transfer a reorganisation removed, and restores those whose transfer was mined again. */
 export async function updateSuspensions(db: Database): Promise<void> {
   const contradictions = await query<{ transfer_id: number; wallet_address: string }>(
     db,
-    `select transfer_id, wallet_address from stakes join ledger_transfers on ledger_transfers.id = transfer_id
-     where ${CONTRADICTION} order by transfer_id`,
+    `select transfer_id, wallet_address from (${CONTRADICTIONS}) as contradictions order by transfer_id`,
   );
   for (const { transfer_id, wallet_address } of contradictions)
     await db.transaction(async (trx) => {
@@ -30,9 +36,9 @@ export async function updateSuspension(
 ): Promise<void> {
   const changed = await query(
     trx,
-    `update stakes set state = case stakes.state when 'ACTIVE' then 'SUSPENDED' else 'ACTIVE' end
-     from ledger_transfers where ledger_transfers.id = transfer_id and transfer_id = ? and (${CONTRADICTION})
-     returning stakes.id`,
+    `update stakes set state = case state when 'ACTIVE' then 'SUSPENDED' else 'ACTIVE' end
+     where id in (select id from (${CONTRADICTIONS}) as contradictions where transfer_id = ?)
+     returning id`,
     [transferId],
   );
   if (changed.length === 0) return;
