@@ -11,6 +11,8 @@ import { unlockEndedStakes } from './unlocking/unlock.ts';
 /** Default pause between two reads of the chain. */
 export const PAUSE_MS = 4_000;
 const REFRESH_SEASON_MS = 60_000;
+/** Counting reads all payouts, so it runs less often. */
+const COUNT_EVERY_MS = 60_000;
 /** Number of rounds between two reads of outgoing transfers. */
 const PAYOUT_READ_INTERVAL = 5;
 
@@ -19,19 +21,19 @@ export interface WorkerDeps {
   bus: Bus;
   ledger: Ledger;
   payouts: Payouts;
-  /** Called about once a minute. */
   updateMetrics: () => Promise<void>;
   now: () => number;
   log: Log;
 }
 
 /**
- * Runs the jobs that only one replica may run, until `signal` aborts: refresh the season, follow the chain, unlock stakes
- * and find sent payouts. A failed job is repeated in the next round.
+ * Runs the jobs that only one replica may run, until `signal` aborts: refresh the season, follow the chain, unlock
+ * stakes, find sent payouts and update the metrics. A failed job is repeated.
  */
 export function runWorker({ log, ...deps }: WorkerDeps, pauseMs: number, signal: AbortSignal): Promise<void> {
   const { db, bus, payouts, now } = deps;
   let refreshedAt = Number.NEGATIVE_INFINITY;
+  let countedAt = Number.NEGATIVE_INFINITY;
   let roundsToPayouts = 0;
   const job = { signal, log, failure: 'staking worker failed; will retry' };
   const attempt = createAttempt(job);
@@ -40,7 +42,6 @@ export function runWorker({ log, ...deps }: WorkerDeps, pauseMs: number, signal:
       await attempt('season refresh', async () => {
         await refreshSeason(db, bus, now());
         refreshedAt = performance.now();
-        await deps.updateMetrics();
       });
     const more = await attempt('transfer scan', () => followTransfers(deps));
     if (more === null) refreshedAt = Number.NEGATIVE_INFINITY; // transfers may be waiting for the season
@@ -49,6 +50,10 @@ export function runWorker({ log, ...deps }: WorkerDeps, pauseMs: number, signal:
     else {
       const moreSent = await attempt('payout scan', () => payouts.follow());
       roundsToPayouts = moreSent ? 0 : PAYOUT_READ_INTERVAL - 1;
+    }
+    if (performance.now() - countedAt >= COUNT_EVERY_MS) {
+      countedAt = performance.now();
+      await attempt('count', deps.updateMetrics);
     }
     return more;
   });

@@ -8,8 +8,8 @@ import { createVerifier } from '@touchline/service-kit/http/auth';
 import { listen } from '@touchline/service-kit/http/server';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
-import { createMetrics } from '@touchline/service-kit/process/metrics';
-import { startTokens } from '@touchline/service-kit/testing/tokens';
+import { createMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
+import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
 import { vi } from 'vitest';
 import { createApp } from '../app.ts';
@@ -20,6 +20,7 @@ export interface StakingApp {
   koa: Koa;
   db: Database;
   bus: Bus;
+  metrics: Metrics;
   clock: { now: number };
   as(wallet: string | null): Pick<Client, 'request'>;
   /** Sends POST /staking without the typed client. */
@@ -61,6 +62,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
   const db = openDatabase(options.databaseUrl, 'staking');
   await migrate(db, migrations);
   const bus = openBus(options.natsUrl, { name: 'staking', log });
+  const metrics = createMetrics('staking', { defaults: false });
   const clock = { now: options.now ?? Date.now() };
   const { rpcUrl, token, stakingWallet } = options.chain;
   const app = createApp({
@@ -80,26 +82,17 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
     disabled: options.paused ?? false,
     pauseMs: options.pauseMs ?? 50,
     log,
-    metrics: createMetrics('staking', { defaults: false }),
+    metrics,
     now: () => clock.now,
   });
   const listening = await listen(app.koa, 0, '127.0.0.1');
   const base = `${listening.url}/api`;
-  const post: StakingApp['post'] = async (wallet, body) => {
-    const response = await fetch(`${base}/staking`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(wallet ? { authorization: `Bearer ${await tokens.accessToken(wallet)}` } : {}),
-      },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: (await response.json()) as StakingResponse };
-  };
+  const post = createPost(base, tokens);
   return {
     koa: app.koa,
     db,
     bus,
+    metrics,
     clock,
     post,
     as: (wallet) => ({
@@ -127,3 +120,17 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
     },
   };
 }
+
+const createPost =
+  (base: string, tokens: Tokens): StakingApp['post'] =>
+  async (wallet, body) => {
+    const response = await fetch(`${base}/staking`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(wallet ? { authorization: `Bearer ${await tokens.accessToken(wallet)}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as StakingResponse };
+  };
