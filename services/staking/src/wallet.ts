@@ -54,6 +54,8 @@ export function createStakingWallet(deps: StakingWalletDeps) {
   });
   return {
     ...wallet,
+    /** Wei. Smaller transfers are dust. */
+    minAmount,
     async updateMetrics(): Promise<void> {
       open?.set(await wallet.payouts.countOpen());
       unexplained?.set(await wallet.payouts.countUnexplained());

@@ -79,6 +79,16 @@ describe('POST /staking', () => {
     });
     expect([status, body.code]).toEqual([422, 'STAKE_REFUSED']);
     expect(body.error).toContain(sentence);
+    expect(body.error).toContain('will be refunded');
+  });
+
+  it('announces no refund for a stake that is smaller than the smallest recorded transfer', async () => {
+    const claim = { amount: '0.5', transaction_hash: UNKNOWN_HASH };
+    const { status, body } = await suite.app.post(suite.player(1), claim);
+    expect([status, body.code]).toEqual([422, 'STAKE_REFUSED']);
+    expect(body.error).toBe(
+      'Minimum staking amount is 1,000 tokens. Transfers below 1 FOOTBALL are not refunded.',
+    );
   });
 
   it('accepts only the exact amount in wei', async () => {
@@ -89,8 +99,30 @@ describe('POST /staking', () => {
     });
     expect([status, body.code]).toEqual([422, 'STAKE_REFUSED']);
     expect(body.error).toContain('1500.000000000000000001');
+    expect(body.error).toContain('Your stake is recorded with the transferred amount');
     await eventually(async () => expect((await suite.mine(3)).total_staked).toBe('1500.000000000000000001'));
+    const again = await suite.app.post(suite.player(3), { amount: '1500', transaction_hash: hash });
+    expect(again.body.error).toBe(body.error);
+    expect((await suite.mine(3)).active_stakes).toHaveLength(1);
   });
+
+  it.each([
+    ['500', 'Minimum staking amount is 1,000 tokens. Your tokens are safe and will be refunded.', 1],
+    ['0.5', 'Transfers below 1 FOOTBALL are not refunded.', 0],
+  ])(
+    'reports what became of a transfer of %s that was claimed as 1000',
+    async (transferred, result, refunds) => {
+      const transaction_hash = await suite.pay(6, transferred);
+      const { status, body } = await suite.app.post(suite.player(6), { amount: '1000', transaction_hash });
+      expect([status, body.code]).toEqual([422, 'STAKE_REFUSED']);
+      expect(body.error).toBe(
+        `You transferred ${transferred} FOOTBALL, not the amount you entered. ${result}`,
+      );
+      const { total_staked, owed } = await suite.mine(6);
+      expect(total_staked).toBe('0');
+      expect(owed.filter((each) => each.transaction_hash === transaction_hash)).toHaveLength(refunds);
+    },
+  );
 
   it('rejects a transfer of another wallet, and its owner can still claim it', async () => {
     const hash = await suite.pay(4, '5000');
@@ -172,6 +204,11 @@ describe('wallet limits', () => {
     expect(rejected.body.error).toContain('Maximum staking amount is 10,000,000 tokens');
     expect(rejected.body.error).toContain('will be refunded');
     await suite.stake(0, '1000000');
+    const claim = { amount: '1000000', transaction_hash: over };
+    expect((await suite.app.post(suite.player(0), claim)).body.error).toBe(
+      'You transferred 1000000.5 FOOTBALL, not the amount you entered. ' +
+        'Maximum staking amount is 10,000,000 tokens. Your tokens are safe and will be refunded.',
+    );
     const tooSmall = await suite.pay(0, '999');
     const { total_staked, coefficient, tier_info, owed } = await eventually(async () => {
       const response = await suite.mine(0);

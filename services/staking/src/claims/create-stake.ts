@@ -8,7 +8,10 @@ import { findStakeByHash } from '../stakes/stakes.store.ts';
 import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 import { type AcceptDeps, acceptTransfer } from '../transfers/accept-transfer.ts';
 
-export type CreateStakeDeps = AcceptDeps;
+export interface CreateStakeDeps extends AcceptDeps {
+  /** Wei. Smaller transfers are dust. */
+  minAmount: bigint;
+}
 
 interface Claim {
   wallet: string;
@@ -30,9 +33,10 @@ export async function createStake(
   const { db, ledger } = deps;
   const known = await findStakeByHash(db, { hash, wallet, amount: wei });
   if (known) return { stake: known, created: false };
-  // No transfer of this amount can be accepted. If one was sent, the worker lists it for a refund.
+  // No transfer of this amount can be accepted. If one was sent and is not dust, the worker lists it for a refund.
   const reason = stakeRejection(wei, 0n);
-  if (reason) throw stakeRejectedError(reason);
+  if (reason)
+    throw stakeRejectedError(reason, wei < deps.minAmount ? describeDust(deps) : REFUND_OF_SENT_TOKENS);
   const transaction = await findTransaction(ledger, hash);
   if (transaction.state === 'missing') return null;
   if (transaction.state === 'reverted')
@@ -42,9 +46,9 @@ export async function createStake(
     );
   const own = transaction.transfers.filter(({ sender }) => sender === wallet);
   if (own.length === 0) throw await notOwnTransferError(deps, hash);
-  if (!own.some((transfer) => transfer.amount === wei)) throw wrongAmountError(own);
   if (!transaction.deep) return null;
   await db.transaction((trx) => ledger.record(trx, hash, transaction.transfers));
+  if (!own.some((transfer) => transfer.amount === wei)) return rejectWrongAmount(deps, own);
   return accept(deps, { hash, wallet, wei });
 }
 
@@ -69,7 +73,7 @@ async function accept(
   // A reorganisation may have removed the transfer; the next request checks again.
   if (!transfer) return null;
   const accepted = await acceptTransfer(deps, transfer);
-  if (accepted.kind === 'refund') throw stakeRejectedError(accepted.reason);
+  if (accepted.kind === 'refund') throw stakeRejectedError(accepted.reason, REFUND);
   return accepted.kind === 'stake' ? accepted : null;
 }
 
@@ -83,20 +87,50 @@ async function notOwnTransferError({ db, ledger }: CreateStakeDeps, hash: string
       );
 }
 
-function wrongAmountError(own: readonly TokenTransfer[]): TouchlineError {
-  const amounts = own.map((transfer) => weiToTokens(transfer.amount)).join(' and ');
-  const sentence = `You transferred ${amounts} FOOTBALL, not the amount you entered. Your stake will be recorded with the transferred amount.`;
-  return new TouchlineError('STAKE_REFUSED', sentence, { details: [{ path: 'amount', message: sentence }] });
+/**
+ * Decides about transfers of which none has the claimed amount, as the worker would, and reports the decisions.
+ * @returns null if a transfer cannot be decided yet
+ * @throws TouchlineError STAKE_REFUSED
+ */
+async function rejectWrongAmount(deps: CreateStakeDeps, own: readonly TokenTransfer[]): Promise<null> {
+  const sentences: string[] = [];
+  for (const transfer of own) {
+    const decision =
+      transfer.amount < deps.minAmount ? describeDust(deps) : await describeDecision(deps, transfer);
+    if (!decision) return null;
+    sentences.push(
+      `You transferred ${weiToTokens(transfer.amount)} FOOTBALL, not the amount you entered. ${decision}`,
+    );
+  }
+  const message = sentences.join(' ');
+  throw new TouchlineError('STAKE_REFUSED', message, { details: [{ path: 'amount', message }] });
 }
 
-const REFUND_NOTE = 'If you have already sent tokens, they are safe and will be refunded.';
+async function describeDecision(deps: CreateStakeDeps, found: TokenTransfer): Promise<string | null> {
+  const transfers = await deps.ledger.findTransfers(deps.db, found.tx_hash);
+  const transfer = transfers.find(({ log_index }) => log_index === found.log_index);
+  // A reorganisation may have removed the transfer.
+  if (!transfer) return null;
+  const accepted = await acceptTransfer(deps, transfer);
+  if (accepted.kind === 'stake') return 'Your stake is recorded with the transferred amount.';
+  return accepted.kind === 'refund' ? `${describeReason(accepted.reason)}. ${REFUND}` : null;
+}
 
-function stakeRejectedError(reason: PendingReason): TouchlineError {
-  const message =
-    reason === 'BELOW_MINIMUM' || reason === 'OVER_MAXIMUM'
-      ? STAKE_MESSAGES[reason]
-      : 'The season is over. Staking opens again with the next season';
-  return new TouchlineError('STAKE_REFUSED', `${message}. ${REFUND_NOTE}`, {
+const REFUND = 'Your tokens are safe and will be refunded.';
+const REFUND_OF_SENT_TOKENS = 'If you have already sent this amount, it is safe and will be refunded.';
+
+const describeDust = ({ minAmount }: CreateStakeDeps) =>
+  `Transfers below ${weiToTokens(minAmount)} FOOTBALL are not refunded.`;
+
+const describeReason = (reason: PendingReason) =>
+  reason === 'BELOW_MINIMUM' || reason === 'OVER_MAXIMUM'
+    ? STAKE_MESSAGES[reason]
+    : 'The season is over. Staking opens again with the next season';
+
+/** @param refund says whether the transferred tokens are returned */
+function stakeRejectedError(reason: PendingReason, refund: string): TouchlineError {
+  const message = describeReason(reason);
+  return new TouchlineError('STAKE_REFUSED', `${message}. ${refund}`, {
     details: [{ path: 'amount', message }],
   });
 }

@@ -16,7 +16,7 @@ export interface UnlockableStake {
   transfer_id: number;
   /** The amount in wei that counted for the coefficient so far. An admin may have edited it. */
   counted: bigint;
-  /** The transferred amount in wei. Edits change neither this nor the interest. */
+  /** The transferred amount in wei. Edits of the amount change neither this nor the interest. */
   principal: bigint;
   /** The block of the transfer. */
   from_block: number;

@@ -148,6 +148,11 @@ it('worker refunds transfers sent after the season and accepts stakes in the nex
   );
   const rejected = await suite.app.post(suite.player(3), { amount: '2000', transaction_hash: late });
   expect([rejected.status, rejected.body.code]).toEqual([422, 'STAKE_REFUSED']);
+  const wrong = await suite.app.post(suite.player(3), { amount: '2500', transaction_hash: late });
+  expect(wrong.body.error).toBe(
+    'You transferred 2000 FOOTBALL, not the amount you entered. ' +
+      'The season is over. Staking opens again with the next season. Your tokens are safe and will be refunded.',
+  );
   await suite.app.stop();
   suite.services.season = { name: '2027', ends_at: SEASON_END + 365 * DAY };
   suite.app = await suite.start({ now: SEASON_END + 2 * DAY });
