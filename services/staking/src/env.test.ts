@@ -9,6 +9,7 @@ const complete = {
   RPC_URL: 'https://a.example,https://b.example',
   TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
   STAKING_WALLET: `0x${'b'.repeat(40)}`,
+  TREASURY_WALLET: `0x${'c'.repeat(40)}`,
 };
 
 test('S22 readStakingEnv rejects http and a single external RPC in production', () => {

@@ -1,6 +1,6 @@
 import { walletAddress } from '@touchline/api/values';
 import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/process/chain-env';
-import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/process/env';
+import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
 import type { z } from 'zod';
 
 /** @public .env.example is generated from it. */
@@ -10,6 +10,13 @@ export const stakingEnv = serviceEnv.extend({
   ...chainVariables,
   /** Wallet that receives stakes. Must not be the treasury. */
   STAKING_WALLET: walletAddress,
+  /** Receives entry fees. Its transfers to the staking wallet are top-ups. */
+  TREASURY_WALLET: walletAddress,
+  /**
+   * Wallets that top up the staking wallet in addition to the treasury, separated by commas. Their transfers are never stakes or
+   * refunds due.
+   */
+  STAKING_FUNDERS: walletListVariable,
 });
 
 /** Reads the environment of the staking service. @throws Error that names every missing or invalid variable */

@@ -35,6 +35,8 @@ await runService({ name: 'staking', env, migrations }, async (foundation) => {
       token: env.TOKEN_ADDRESS,
       rpcUrls: env.RPC_URL,
       stakingWallet: env.STAKING_WALLET,
+      treasury: env.TREASURY_WALLET,
+      funders: env.STAKING_FUNDERS,
       confirmations: env.PAYMENT_CONFIRMATIONS,
       smallestTransfer: tokensToWei(env.SMALLEST_TRANSFER),
     },

@@ -13,6 +13,10 @@ export interface StakingChain {
   rpcUrls: readonly string[];
   /** Lower case. */
   stakingWallet: string;
+  /** Lower case. */
+  treasury: string;
+  /** Wallets that top up the staking wallet, in lower case. */
+  funders: readonly string[];
   /** Required depth of a transfer in blocks, counting its own. */
   confirmations: number;
   /** Wei. Transfers below it, and below the minimum stake, are dust. */
@@ -56,6 +60,7 @@ export function createStakingWallet(deps: StakingWalletDeps) {
     ...wallet,
     /** Wei. Smaller transfers are dust. */
     minAmount,
+    funders: new Set([chain.treasury, ...chain.funders]),
     async updateMetrics(): Promise<void> {
       open?.set(await wallet.payouts.countOpen());
       unexplained?.set(await wallet.payouts.countUnexplained());

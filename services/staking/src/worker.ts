@@ -1,10 +1,8 @@
-import type { Ledger } from '@touchline/chain-ledger/ledger';
-import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import { refreshSeason } from './seasons/season-end.ts';
+import type { AcceptDeps } from './transfers/accept-transfer.ts';
 import { followTransfers } from './transfers/follow-transfers.ts';
 import { unlockEndedStakes } from './unlocking/unlock.ts';
 
@@ -16,13 +14,9 @@ const COUNT_EVERY_MS = 60_000;
 /** Number of rounds between two reads of outgoing transfers. */
 const PAYOUT_READ_INTERVAL = 5;
 
-export interface WorkerDeps {
-  db: Database;
+export interface WorkerDeps extends AcceptDeps {
   bus: Bus;
-  ledger: Ledger;
-  payouts: Payouts;
   updateMetrics: () => Promise<void>;
-  now: () => number;
   log: Log;
 }
 

@@ -33,6 +33,7 @@ export async function createStake(
   const { db, ledger } = deps;
   const known = await findStakeByHash(db, { hash, wallet, amount: wei });
   if (known) return { stake: known, created: false };
+  if (deps.funders.has(wallet)) throw new TouchlineError('STAKE_REFUSED', TOP_UP);
   // No transfer of this amount can be accepted. If one was sent and is not dust, the worker lists it for a refund.
   const reason = stakeRejection(wei, 0n);
   if (reason)
@@ -74,6 +75,7 @@ async function accept(
   if (!transfer) return null;
   const accepted = await acceptTransfer(deps, transfer);
   if (accepted.kind === 'refund') throw stakeRejectedError(accepted.reason, REFUND);
+  if (accepted.kind === 'top-up') throw new TouchlineError('STAKE_REFUSED', TOP_UP);
   return accepted.kind === 'stake' ? accepted : null;
 }
 
@@ -113,9 +115,12 @@ async function describeDecision(deps: CreateStakeDeps, found: TokenTransfer): Pr
   if (!transfer) return null;
   const accepted = await acceptTransfer(deps, transfer);
   if (accepted.kind === 'stake') return 'Your stake is recorded with the transferred amount.';
+  if (accepted.kind === 'top-up') return TOP_UP;
   return accepted.kind === 'refund' ? `${describeReason(accepted.reason)}. ${REFUND}` : null;
 }
 
+const TOP_UP =
+  'Transfers from this wallet top up the staking wallet, so they become neither stakes nor refunds. Stake from another wallet.';
 const REFUND = 'Your tokens are safe and will be refunded.';
 const REFUND_OF_SENT_TOKENS = 'If you have already sent this amount, it is safe and will be refunded.';
 

@@ -45,7 +45,9 @@ export interface StakingResponse {
 export interface StakingAppOptions {
   databaseUrl: string;
   natsUrl: string;
-  chain: Pick<Chain, 'rpcUrl' | 'token' | 'stakingWallet'>;
+  chain: Pick<Chain, 'rpcUrl' | 'token' | 'treasury' | 'stakingWallet'>;
+  /** Wallets that top up the staking wallet, in lower case. */
+  funders?: string[];
   confirmations?: number;
   paused?: boolean;
   /** Pause between two reads of the chain in milliseconds. */
@@ -64,7 +66,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
   const bus = openBus(options.natsUrl, { name: 'staking', log });
   const metrics = createMetrics('staking', { defaults: false });
   const clock = { now: options.now ?? Date.now() };
-  const { rpcUrl, token, stakingWallet } = options.chain;
+  const { rpcUrl, token, treasury, stakingWallet } = options.chain;
   const app = createApp({
     db,
     bus,
@@ -76,6 +78,8 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       token: token.toLowerCase(),
       rpcUrls: [rpcUrl],
       stakingWallet: stakingWallet.toLowerCase(),
+      treasury: treasury.toLowerCase(),
+      funders: options.funders ?? [],
       confirmations: options.confirmations ?? 1,
       smallestTransfer: TOKEN_WEI,
     },

@@ -3,7 +3,7 @@ import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { stakeRejection } from '@touchline/rules/stakes';
-import type { Database } from '@touchline/service-kit/data/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { lockSeason, type SeenSeason } from '../seasons/seasons.store.ts';
@@ -23,6 +23,8 @@ export type Accepted =
   | { kind: 'stake'; stake: StoredStake; created: boolean }
   /** The transfer is listed for a refund. */
   | { kind: 'refund'; reason: PendingReason }
+  /** The transfer tops up the staking wallet. */
+  | { kind: 'top-up' }
   /** A reorganisation removed the transfer. */
   | { kind: 'orphaned' }
   /** The end of the season is not confirmed yet, so the end of a lock is unknown. */
@@ -32,12 +34,14 @@ export interface AcceptDeps {
   db: Database;
   ledger: Ledger;
   payouts: Payouts;
+  /** Wallets in lower case whose transfers top up the staking wallet: the treasury, and those that the operator lists. */
+  funders: ReadonlySet<string>;
   now: () => number;
 }
 
-/** Turns a recorded transfer into a stake of its sender or a refund. Idempotent per transfer (game rules 6). */
+/** Turns a recorded transfer into a stake of its sender, a refund or a top-up. Idempotent per transfer (game rules 6). */
 export async function acceptTransfer(
-  { db, ledger, payouts, now }: AcceptDeps,
+  { db, ledger, payouts, funders, now }: AcceptDeps,
   { id, tx_hash }: Pick<StoredTransfer, 'id' | 'tx_hash'>,
 ): Promise<Accepted> {
   return db.transaction(async (trx) => {
@@ -51,6 +55,7 @@ export async function acceptTransfer(
     const outcome = await findOutcome(trx, transfer);
     if (outcome) return outcome;
     await ledger.markAssigned(trx, id);
+    if (funders.has(transfer.sender)) return { kind: 'top-up' };
     return decide(trx, payouts, transfer, season, now());
   });
 }
@@ -61,7 +66,13 @@ async function findOutcome(trx: Knex.Transaction, transfer: StoredTransfer): Pro
   const stake = await findStakeByTransfer(trx, transfer.id);
   if (stake) return { kind: 'stake', stake, created: false };
   const reason = await findRefundReason(trx, transfer.id);
-  return reason && { kind: 'refund', reason };
+  if (reason) return { kind: 'refund', reason };
+  const row = await queryOne<{ assigned: boolean }>(
+    trx,
+    'select assigned from ledger_transfers where id = ?',
+    [transfer.id],
+  );
+  return row?.assigned ? { kind: 'top-up' } : null;
 }
 
 async function decide(

@@ -96,6 +96,7 @@ export const SERVICES: readonly ServiceRow[] = [
     defaults: { PAYMENT_CONFIRMATIONS: '1', SMALLEST_TRANSFER: '1', ...SWITCHES },
     env: (around) => ({
       STAKING_WALLET: around.chain.stakingWallet,
+      TREASURY_WALLET: around.chain.treasury,
       TOKEN_ADDRESS: around.chain.token,
       RPC_URL: around.chain.rpcUrl,
       CHAIN_ID: String(around.chain.chainId),
