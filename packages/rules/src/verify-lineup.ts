@@ -5,6 +5,7 @@ import {
   fromHex,
   hashSlot,
   hashVersion,
+  type LineupSlot,
   type SealedVersion,
   type Sha256,
   SLOTS,
@@ -17,6 +18,7 @@ import type {
   PublishedRoot,
   PublishedVersion,
 } from './lineup-proof.ts';
+import { FIELD_SIZE } from './squad.ts';
 
 /** A contradiction between a receipt, a proof and the lock roots. */
 export interface LineupProblem {
@@ -37,7 +39,7 @@ export const computeSignedRoot = (
 
 /**
  * Verifies the lineups of an entry (game rules 10): each belongs to a published lock root, each open slot to its commitment, no
- * open slot changes from one root to the next, and each receipt is in the roots that it has to be in. Empty for a correct proof.
+ * locked player moves from one root to the next, and each receipt is in the roots that it has to be in. Empty for a correct proof.
  * @param anchors lock roots from a source other than the proof: the list of the game, or the result of a settled game
  */
 export function verifyLineup(
@@ -148,17 +150,25 @@ function checkLater(lock: PublishedLock, receipts: readonly PublishedReceipt[]):
   ];
 }
 
-/** A locked slot keeps its player and armband in the later roots of the gameweek. */
+/** A locked player keeps place and armband in the later roots of the gameweek (game rules 2). */
 function checkMoves(locks: readonly PublishedLock[]): LineupProblem[] {
   return locks.flatMap((lock, index) => {
     const earlier = locks.slice(0, index).findLast(({ gameweek }) => gameweek === lock.gameweek);
     return (earlier?.slots ?? []).flatMap((before) => {
-      const now = lock.slots.find(({ slot }) => slot === before.slot);
-      if (now && now.player === before.player && now.armband === before.armband) return [];
-      const text = now
-        ? `a locked slot was changed: player ${before.player} before, now player ${now.player}`
-        : 'a slot that was open is sealed again';
-      return [{ lock, slot: before.slot, text }];
+      const now = lock.slots.find(({ player }) => player === before.player);
+      if (!now)
+        return [{ lock, slot: before.slot, text: `player ${before.player} was locked and is missing` }];
+      const [then, later] = [describePlace(before), describePlace(now)];
+      if (then === later) return [];
+      return [
+        { lock, slot: now.slot, text: `player ${before.player} was locked ${then} and is now ${later}` },
+      ];
     });
   });
+}
+
+/** Describes place and armband. A change of formation moves players to other slots of the field, which is one place. */
+function describePlace({ slot, armband }: LineupSlot): string {
+  const place = slot < FIELD_SIZE ? 'on the field' : `in bench place ${slot - FIELD_SIZE + 1}`;
+  return armband === null ? place : `${place} as ${armband.replace('_', '-')}`;
 }

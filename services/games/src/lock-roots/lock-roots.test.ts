@@ -141,6 +141,26 @@ describe('lock roots', () => {
     expect(await verify(participation.id)).toEqual([]);
   });
 
+  it('a change of formation that moves locked players to other slots of the field contradicts no root', async () => {
+    const who = wallet(n++);
+    const { participation } = await join(who);
+    const { id } = participation;
+    const late = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 5)!;
+    await app.move([late.id], { kickoff: sunday });
+    app.clock.now = saturday + PUBLISH_DELAY_MS;
+    await publish();
+    await app.save(who, id, [], {
+      formation: '4-3-3',
+      field_players: [10, 32, 42, 52, 62, 85, 95, 105, 138, 148, 158],
+      bench_players: [20, 115, 72, 125],
+    });
+    app.clock.now = sunday + PUBLISH_DELAY_MS;
+    await publish();
+    const { locks } = await readProof(id);
+    expect(locks.map(({ slots }) => slots.find(({ player }) => player === 85)?.slot)).toEqual([4, 5]);
+    expect(await verify(id, await readReceipts(who, id))).toEqual([]);
+  });
+
   it('two replicas, repeated runs and a crash before the publication lead to one root per kick-off', async () => {
     const entries = await Promise.all(Array.from({ length: 5 }, () => join()));
     app.clock.now = sunday + HOUR;
