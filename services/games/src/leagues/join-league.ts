@@ -24,7 +24,7 @@ import {
 const wrongCode = () =>
   new TouchlineError('NOT_FOUND', 'No league has this code. Ask for a new link: codes can be replaced.');
 
-/** Finds the league of a code. @throws TouchlineError NOT_FOUND, also after the start of a head-to-head league */
+/** Finds the league of a code, also after the start of a head-to-head league. @throws TouchlineError NOT_FOUND */
 export async function findInvited(
   context: LeaguesContext,
   code: string,
