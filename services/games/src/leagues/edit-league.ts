@@ -33,7 +33,8 @@ export async function edit(
           each.id === id ? [] : [each.name],
         ),
       );
-    if (!isSameSet(co_admins, league.co_admins)) await assertCoAdmins(trx, league, wallet, co_admins);
+    // The order counts: the first co-admin succeeds the owner.
+    if (co_admins.join() !== league.co_admins.join()) await assertCoAdmins(trx, league, wallet, co_admins);
     const {
       start_gameweek = league.start_gameweek,
       uses_coefficient = league.uses_coefficient,
@@ -79,9 +80,6 @@ function withManagedLeague<T>(
     return change(trx, league);
   });
 }
-
-const isSameSet = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((each) => b.includes(each));
 
 async function assertCoAdmins(
   trx: Knex.Transaction,

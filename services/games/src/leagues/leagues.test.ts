@@ -187,6 +187,16 @@ describe('game rule 9.2: owner and co-admins', () => {
     expect(await remove(ANN, id, BEN)).toEqual({ members: 2 });
   });
 
+  it('a co-admin cannot take the rights of another one, nor become the first in the succession', async () => {
+    const { id, code } = await create();
+    for (const who of [ANN, BEN]) await join(who, code);
+    await edit(OWNER, id, { co_admins: [ANN, BEN] });
+    for (const co_admins of [[BEN], [BEN, BEN], [BEN, ANN]])
+      await expect(edit(BEN, id, { co_admins })).rejects.toEqual(fails('FORBIDDEN'));
+    expect((await edit(BEN, id, { co_admins: [ANN, BEN] })).co_admins).toEqual([ANN, BEN]);
+    expect((await edit(OWNER, id, { co_admins: [BEN, BEN, ANN] })).co_admins).toEqual([BEN, ANN]);
+  });
+
   it('the owner names ten co-admins, and not an eleventh', async () => {
     const { id, code } = await create();
     const named = Array.from({ length: 11 }, (_, n) => wallet(20 + n));
