@@ -32,9 +32,11 @@ export function LeagueSettings({ opened, onClose, league, wallet }: LeagueSettin
             <Rename league={league} />
             {league.code ? <RotateCode id={league.id} /> : null}
             <People league={league} isOwner={wallet === league.owner} />
-            <p className={classes.muted}>
-              To remove a member or to name a co-admin, open their team in the table.
-            </p>
+            {league.state === 'FINISHED' ? null : (
+              <p className={classes.muted}>
+                To remove a member or to name a co-admin, open their team in the table.
+              </p>
+            )}
           </>
         ) : null}
         <Leave league={league} wallet={wallet} />

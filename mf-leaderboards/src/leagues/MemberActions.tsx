@@ -37,7 +37,7 @@ export function MemberActions({ league, member, wallet, onDone }: MemberActionsP
       },
     }),
   );
-  if (address === league.owner) return null;
+  if (address === league.owner || league.state === 'FINISHED') return null;
   if (confirming)
     return (
       <section className={classes.confirm} aria-label="Confirm">

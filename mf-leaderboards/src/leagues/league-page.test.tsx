@@ -116,6 +116,18 @@ describe('table of a league', () => {
     expect(requests[0]?.query).toEqual({ ban: 'true' });
   });
 
+  it('nobody is invited to a finished league, and its members are not removed', async () => {
+    open([ofLeague({ state: 'FINISHED', code: null }), hidden, manager]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Team 2' }));
+    await screen.findByRole('region', { name: 'History against you' });
+    expect(screen.queryByRole('region', { name: 'Manage this member' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Invite friends' })).toBeNull();
+    const settings = await openSettings();
+    expect(settings.queryByRole('button', { name: 'Replace the code' })).toBeNull();
+    expect(settings.queryByText(/^To remove a member/)).toBeNull();
+    expect(settings.getByRole('button', { name: 'Leave the league' })).toBeTruthy();
+  });
+
   it('a stranger reads that the league is for its members', async () => {
     const missing = fakeResponse(getLeague, () => {
       throw new TouchlineError('NOT_FOUND', 'no');

@@ -59,8 +59,8 @@ export async function rotateCode(context: LeaguesContext, id: string, wallet: st
   const { game_id } = await requireStoredLeague(context, id, wallet);
   const time = await readTime(context, game_id);
   return withManagedLeague(context, id, wallet, (trx, league) => {
-    if (isClosed(league, time))
-      throw new TouchlineError('LEAGUE_STARTED', 'The league has started. Nobody can join it any more.');
+    if (isClosed(league, time) || isGameOver(time))
+      throw new TouchlineError('LEAGUE_STARTED', 'Nobody can join this league any more.');
     return replaceCode(trx, id);
   });
 }

@@ -59,3 +59,14 @@ it('game rule 9.1: a head-to-head league begins with a gameweek that has not sta
   await expect(create({ start_gameweek: 1 })).rejects.toEqual(wrong);
   expect(await create({})).toMatchObject({ start_gameweek: 2, state: 'OPEN' });
 });
+
+it('game rule 9.4: after the end of the game, a classic league loses only the members who leave it', async () => {
+  const league = await steps.get(OWNER, ids.classic);
+  app.clock.now = Date.parse(league.game.end_time);
+  expect(await steps.get(OWNER, ids.classic)).toMatchObject({ code: null, state: 'FINISHED', members: 2 });
+  for (const ban of [undefined, 'true'] as const)
+    await expect(steps.remove(OWNER, ids.classic, ANN, ban)).rejects.toEqual(started);
+  await expect(steps.rotate(OWNER, ids.classic)).rejects.toEqual(started);
+  expect(await steps.get(OWNER, ids.classic)).toMatchObject({ members: 2, banned: [] });
+  expect(await steps.remove(ANN, ids.classic, ANN)).toEqual({ members: 1 });
+});

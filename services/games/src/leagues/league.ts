@@ -129,7 +129,7 @@ export function toWireLeague(
     id: league.id,
     game: toWireGame(time.game, time.now, time.calendar),
     ...toFields(league, time),
-    code: isClosed(league, time) ? null : league.code,
+    code: isClosed(league, time) || isGameOver(time) ? null : league.code,
     owner: league.owner,
     co_admins: league.co_admins,
     can_manage: canManage(league, wallet),
