@@ -11,7 +11,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { Manager } from '../Manager.tsx';
 import { Closed } from './Closed.tsx';
 import { JoinSteps } from './JoinSteps.tsx';
-import { describeLeague, MIN_OPPONENTS } from './league-texts.ts';
+import { describeLeague, isNeverStarted, MIN_OPPONENTS, NEVER_STARTED } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { invitationQuery } from './leagues.queries.ts';
 import { SignInPanel } from './SignInPanel.tsx';
@@ -71,7 +71,7 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
           invites you to a league of <b>{game.name}</b>.
         </p>
         <p className={classes.muted}>
-          {describeLeague(invitation)}. {describeRules(invitation)}
+          {describeLeague(invitation)}. {isNeverStarted(invitation) ? null : describeRules(invitation)}
         </p>
       </section>
       {status === 'loading' ? <RowsSkeleton rows={2} height={88} label="Signing you in" /> : null}
@@ -92,7 +92,9 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
 }
 
 /** Reason why strangers can't join; members still open the league. */
-function findClosed({ kind, state, members, max_members, game }: LeagueInvitation): string | null {
+function findClosed(invitation: LeagueInvitation): string | null {
+  const { kind, state, members, max_members, game } = invitation;
+  if (isNeverStarted(invitation)) return NEVER_STARTED;
   if (state === 'FINISHED' || game.status === 'COMPLETED') return 'The game of this league is over.';
   if (game.status === 'CANCELLED') return 'The game of this league was cancelled.';
   if (kind === 'HEAD_TO_HEAD' && state !== 'OPEN')

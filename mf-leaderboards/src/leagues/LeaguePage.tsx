@@ -19,7 +19,7 @@ import { buildTeamKey } from '../team-preview/team-key.ts';
 import type { InviteProps } from './Invite.tsx';
 import type { LeagueSettingsProps } from './LeagueSettings.tsx';
 import { LeagueTable } from './LeagueTable.tsx';
-import { describeLeague, MIN_OPPONENTS } from './league-texts.ts';
+import { describeLeague, isNeverStarted, MIN_OPPONENTS, NEVER_STARTED } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { buildLeagueKey, leagueQuery } from './leagues.queries.ts';
 import { Matches } from './Matches.tsx';
@@ -95,7 +95,8 @@ const VIEWS = [
 function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
   useLeagueUpdates(league);
   const [url, setUrl] = useSearchParams();
-  const views = VIEWS.filter(({ value }) => value !== 'matches' || league.kind === 'HEAD_TO_HEAD');
+  const hasMatches = league.kind === 'HEAD_TO_HEAD' && !isNeverStarted(league);
+  const views = VIEWS.filter(({ value }) => value !== 'matches' || hasMatches);
   const view = views.find(({ value }) => value === url.get('view'))?.value ?? 'table';
   const { id, name, game } = league;
   return (
@@ -172,17 +173,25 @@ function LeagueActions({ league, wallet }: { league: League; wallet: string }) {
   );
 }
 
-/** Conditions that a league waits for before it starts. */
-function BeforeStart({ league: { kind, state, members, start_gameweek } }: { league: League }) {
-  if (state !== 'OPEN') return null;
+/** Conditions that a league waits for before it starts, or the reason why it never did. */
+function BeforeStart({ league }: { league: League }) {
+  const text = isNeverStarted(league)
+    ? NEVER_STARTED
+    : league.state === 'OPEN'
+      ? describeStart(league)
+      : null;
+  if (text === null) return null;
   return (
     <p className={classes.notice} role="status">
-      {kind === 'CLASSIC'
-        ? `Points count from gameweek ${start_gameweek} on.`
-        : describeDraw(members, start_gameweek)}
+      {text}
     </p>
   );
 }
+
+const describeStart = ({ kind, members, start_gameweek }: League) =>
+  kind === 'CLASSIC'
+    ? `Points count from gameweek ${start_gameweek} on.`
+    : describeDraw(members, start_gameweek);
 
 function describeDraw(members: number, gameweek: number): string {
   const missing = MIN_OPPONENTS - members;

@@ -11,6 +11,7 @@ import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { Manager } from '../Manager.tsx';
+import { isNeverStarted } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { useLeagueChange } from './use-league-change.ts';
 
@@ -154,7 +155,7 @@ function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'
     () => api.request(removeLeagueMember, { params: { id: league.id, wallet }, query: {} }),
     () => navigate('/leagues', { replace: true }),
   );
-  if (league.kind === 'HEAD_TO_HEAD' && league.state !== 'OPEN')
+  if (league.kind === 'HEAD_TO_HEAD' && league.state !== 'OPEN' && !isNeverStarted(league))
     return (
       <p className={classes.muted}>The league has started. Its members stay until the end of the game.</p>
     );

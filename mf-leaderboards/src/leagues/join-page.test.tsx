@@ -95,6 +95,11 @@ describe('invitation to a league', () => {
     ['full', { members: 20, max_members: 20 }, /The league is full/],
     ['started', { kind: 'HEAD_TO_HEAD', state: 'STARTED' }, /nobody can join any more/],
     ['over', { state: 'FINISHED' }, /game of this league is over/],
+    [
+      'too small to start',
+      { kind: 'HEAD_TO_HEAD', state: 'FINISHED', start_gameweek: 4 },
+      /never started: it had fewer than 4 members/,
+    ],
   ] as const)('a league that is %s cannot be joined', async (_, fields, text) => {
     const invitation = buildInvitation(fields);
     openLeagues(PATH, [fakeResponse(findInvitation, { invitation }), withEntry]);

@@ -128,6 +128,15 @@ describe('table of a league', () => {
     expect(settings.getByRole('button', { name: 'Leave the league' })).toBeTruthy();
   });
 
+  it('game rule 9.11: a league that never started says so, has no matches, and lets its members leave', async () => {
+    const league = { kind: 'HEAD_TO_HEAD', start_gameweek: 39, state: 'FINISHED', code: null } as const;
+    open([ofLeague(league)], `${PATH}?view=matches`);
+    expect(await screen.findByText('This league never started: it had fewer than 4 members.')).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: 'Matches' })).toBeNull();
+    expect(screen.queryByText(/gameweek 39/i)).toBeNull();
+    expect((await openSettings()).getByRole('button', { name: 'Leave the league' })).toBeTruthy();
+  });
+
   it('a stranger reads that the league is for its members', async () => {
     const missing = fakeResponse(getLeague, () => {
       throw new TouchlineError('NOT_FOUND', 'no');

@@ -1,4 +1,4 @@
-import type { League, MyLeague } from '@touchline/api/http/leagues';
+import type { League, LeagueInvitation, MyLeague } from '@touchline/api/http/leagues';
 import { ordinal, plural } from '@touchline/ui/format';
 
 const KINDS: Readonly<Record<League['kind'], string>> = {
@@ -16,8 +16,14 @@ export const describeLeague = ({ kind, members }: Pick<League, 'kind' | 'members
 /** "3rd", or the reason why there is no rank yet. */
 export function describeRank({ rank, start_gameweek, state }: MyLeague): string {
   if (rank !== null) return ordinal(rank);
-  return state === 'OPEN' ? `Starts in gameweek ${start_gameweek}` : 'No rank yet';
+  return { OPEN: `Starts in gameweek ${start_gameweek}`, STARTED: 'No rank yet', FINISHED: 'No rank' }[state];
 }
+
+/** Returns true for a head-to-head league that had too few members until its game had no gameweek left to start. */
+export const isNeverStarted = ({ start_gameweek, game }: Pick<LeagueInvitation, 'start_gameweek' | 'game'>) =>
+  start_gameweek > game.last_gameweek;
+
+export const NEVER_STARTED = `This league never started: it had fewer than ${MIN_OPPONENTS} members.`;
 
 /** Path of the page on which an invited player joins. */
 export const buildInvitePath = (code: string) => `/leagues/join/${code}`;

@@ -32,6 +32,7 @@ describe('leagues of a player', () => {
       buildMyLeague(1, { automatic: 'EVERYONE', name: 'Everyone', code: null } as never),
       buildMyLeague(2, { rank: 2, previous_rank: 5 }),
       buildMyLeague(3, { game_id: fakeGameId(4), game_name: 'Gameweek 4', state: 'OPEN', rank: null }),
+      buildMyLeague(4, { game_id: fakeGameId(2), game_name: 'Gameweek 2', state: 'FINISHED', rank: null }),
     ];
     openLeagues('/leagues', [fakeResponse(myLeagues, { leagues })]);
     const list = await screen.findByRole('list', { name: 'Leagues of Gameweek 3' });
@@ -43,6 +44,7 @@ describe('leagues of a player', () => {
     expect(screen.getByRole('list', { name: 'Leagues of Gameweek 4' }).textContent).toContain(
       'Starts in gameweek 3',
     );
+    expect(screen.getByRole('list', { name: 'Leagues of Gameweek 2' }).textContent).toMatch(/No rank$/);
   });
 
   it('the list reloads when a leaderboard changes', async () => {

@@ -13,7 +13,7 @@ export type LeagueKind = z.infer<typeof leagueKind>;
  */
 export const automaticLeague = z.enum(['EVERYONE', 'CLUB', 'JOINED_TOGETHER']);
 
-/** OPEN until a head-to-head league is drawn or a classic league's start gameweek begins, FINISHED with its game. */
+/** OPEN until a head-to-head league is drawn or a classic league's start gameweek begins, FINISHED with its game or without a gameweek left to start. */
 export const leagueState = z.enum(['OPEN', 'STARTED', 'FINISHED']);
 
 /**
@@ -54,7 +54,7 @@ export const league = z.object({
   id: uuid,
   game,
   ...leagueFields,
-  /** Code of invitations; null for an automatic league, after the start of a head-to-head league and after the end of the game. */
+  /** Code of invitations; null for an automatic league, after the start of a head-to-head league and for a finished league. */
   code: z.nullable(z.string()),
   /** Wallet of the owner; null for an automatic league. */
   owner: z.nullable(z.string()),
@@ -194,7 +194,7 @@ export const removeLeagueMember = endpoint({
   auth: 'player',
   limit: 'league',
   summary:
-    'Leave a league (own wallet), or remove a member (owner and co-admins), optionally with a ban. Others only before the end of the game; of a head-to-head league only before its start. When the owner leaves, a co-admin or else the earliest member becomes the owner',
+    'Leave a league (own wallet), or remove a member (owner and co-admins), optionally with a ban. Others only until the league is finished; of a head-to-head league only before its start. When the owner leaves, a co-admin or else the earliest member becomes the owner',
   params: memberParams,
   query: z.strictObject({ ban: z._default(flag, false) }),
   data: z.object({ members: z.number() }),

@@ -85,4 +85,32 @@ describe('game rule 9.11: the draw of a head-to-head league', { timeout: 60_000 
       { gameweek: 3, state: 'SCHEDULED' },
     ]);
   });
+
+  it('a league of three in the last gameweek never starts, and its members may leave', async () => {
+    const { id, code, game } = await suite.createLeague(3, { start_gameweek: 3 });
+    const late = members(4).at(-1)!;
+    await app.join(late, game, {});
+    await suite.start(3, [9, 8, 7]);
+    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek, { timeout: 10_000 }).toBe(4);
+    const league = await steps.get(OWNER, id);
+    expect(league).toMatchObject({ state: 'FINISHED', code: null, game: { status: 'ACTIVE' } });
+    expect((await steps.mine(OWNER)).find((each) => each.id === id)).toMatchObject({ rank: null });
+    const closed = { code: 'LEAGUE_STARTED' };
+    await expect(steps.join(late, code)).rejects.toMatchObject(closed);
+    await expect(steps.rotate(OWNER, id)).rejects.toMatchObject(closed);
+    await expect(steps.edit(OWNER, id, { start_gameweek: 3 })).rejects.toMatchObject(closed);
+    await expect(steps.remove(OWNER, id, ANN)).rejects.toMatchObject(closed);
+    expect(await steps.remove(ANN, id, ANN)).toEqual({ members: 2 });
+  });
+
+  it('its members may also leave once a gameweek after its game has begun', async () => {
+    const { id: game } = await app.game('WEEKLY', 1);
+    await app.join(OWNER, game, {});
+    const { id } = await steps.create(OWNER, game, { kind: 'HEAD_TO_HEAD' });
+    await suite.start(1, []);
+    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek, { timeout: 10_000 }).toBe(2);
+    await app.kickOff(2);
+    expect(await steps.get(OWNER, id)).toMatchObject({ state: 'FINISHED', code: null });
+    expect(await steps.remove(OWNER, id, OWNER)).toEqual({ members: 0 });
+  });
 });

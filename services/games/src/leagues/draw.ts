@@ -29,7 +29,7 @@ export interface DrawDeps {
   now: () => number;
 }
 
-/** A head-to-head league with fewer members starts with a later gameweek (game rule 9.11). */
+/** A head-to-head league with fewer members starts with a later gameweek, or never after the last one (game rule 9.11). */
 const MIN_HEAD_TO_HEAD_MEMBERS = 4;
 
 /** Leagues per transaction. */

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod/mini';
 import { assertManages, requireStoredLeague } from './access.ts';
 import { assertName, assertSettings } from './create-league.ts';
-import { hasLeagueStarted, isClosed, isGameOver, leagueNotFound, type StoredLeague } from './league.ts';
+import { hasLeagueStarted, isClosed, isFinished, leagueNotFound, type StoredLeague } from './league.ts';
 import { findLeaguesOfWallet, lockLeague, replaceCode, updateLeague } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
 import { findMembers, replaceBans } from './members.store.ts';
@@ -42,10 +42,10 @@ export async function edit(
     } = changes;
     const settings = { start_gameweek, uses_coefficient, knock_out_gameweeks };
     if (Object.entries(settings).some(([field, value]) => league[field as keyof typeof settings] !== value)) {
-      if (hasLeagueStarted(league, time) || isGameOver(time))
+      if (hasLeagueStarted(league, time) || isFinished(league, time))
         throw new TouchlineError(
           'LEAGUE_STARTED',
-          'The league has started, so its settings can’t change. You can still change its name.',
+          'The league has started or is over, so its settings can’t change. You can still change its name.',
         );
       assertSettings({ kind: league.kind, ...settings }, time);
     }
@@ -59,7 +59,7 @@ export async function rotateCode(context: LeaguesContext, id: string, wallet: st
   const { game_id } = await requireStoredLeague(context, id, wallet);
   const time = await readTime(context, game_id);
   return withManagedLeague(context, id, wallet, (trx, league) => {
-    if (isClosed(league, time) || isGameOver(time))
+    if (isClosed(league, time) || isFinished(league, time))
       throw new TouchlineError('LEAGUE_STARTED', 'Nobody can join this league any more.');
     return replaceCode(trx, id);
   });

@@ -4,7 +4,7 @@ import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import { entryNeeded, tooManyLeagues } from './create-league.ts';
 import {
   isClosed,
-  isGameOver,
+  isFinished,
   type LeagueTime,
   MAX_LEAGUES_PER_ENTRY,
   MAX_MEMBERS,
@@ -101,7 +101,7 @@ function admit(
 }
 
 function assertOpen(league: StoredLeague, time: LeagueTime): void {
-  if (isGameOver(time)) throw new TouchlineError('LEAGUE_STARTED', 'The game of this league is over.');
+  if (isFinished(league, time)) throw new TouchlineError('LEAGUE_STARTED', 'This league is over.');
   if (isClosed(league, time))
     throw new TouchlineError('LEAGUE_STARTED', 'This league has started. Nobody can join it any more.');
   if (league.members >= MAX_MEMBERS[league.kind])

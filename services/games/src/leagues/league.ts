@@ -2,7 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { League, LeagueInvitation, LeagueKind } from '@touchline/api/http/leagues';
 import { toInstant } from '@touchline/api/values';
 import type { Calendar } from '@touchline/rules/calendar';
-import { findGameweek, hasStarted, type Season } from '@touchline/rules/season';
+import { findGameweeks, hasStarted, type Season } from '@touchline/rules/season';
 import { computeStatus, type StoredGame, toWireGame } from '../games/game.ts';
 import type { StoredDraw } from './draw.store.ts';
 
@@ -61,9 +61,9 @@ export interface LeagueTime {
 /** Returns true once a head-to-head league is drawn, or the first gameweek of a league has started. */
 export function hasLeagueStarted(
   { draw, start_gameweek }: Pick<StoredLeague, 'draw' | 'start_gameweek'>,
-  { season, now }: Pick<LeagueTime, 'season' | 'now'>,
+  { game, season, now }: LeagueTime,
 ): boolean {
-  const first = findGameweek(season, start_gameweek);
+  const first = findGameweeks(season, game).find(({ id }) => id === start_gameweek);
   return draw !== null || (first !== undefined && hasStarted(first, now));
 }
 
@@ -72,8 +72,12 @@ export function isGameOver({ game, now }: Pick<LeagueTime, 'game' | 'now'>): boo
   return status === 'COMPLETED' || status === 'CANCELLED';
 }
 
+/** Returns true once the game is over, or if the league has missed it: it had too few members to start (game rule 9.11). */
+export const isFinished = ({ start_gameweek }: Pick<StoredLeague, 'start_gameweek'>, time: LeagueTime) =>
+  isGameOver(time) || start_gameweek > time.game.last_gameweek;
+
 function computeState(league: Pick<StoredLeague, 'draw' | 'start_gameweek'>, time: LeagueTime) {
-  if (isGameOver(time)) return 'FINISHED';
+  if (isFinished(league, time)) return 'FINISHED';
   return hasLeagueStarted(league, time) ? 'STARTED' : 'OPEN';
 }
 
@@ -129,7 +133,7 @@ export function toWireLeague(
     id: league.id,
     game: toWireGame(time.game, time.now, time.calendar),
     ...toFields(league, time),
-    code: isClosed(league, time) || isGameOver(time) ? null : league.code,
+    code: isClosed(league, time) || isFinished(league, time) ? null : league.code,
     owner: league.owner,
     co_admins: league.co_admins,
     can_manage: canManage(league, wallet),

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import { assertManages, requireStoredLeague } from './access.ts';
-import { isClosed, isGameOver, leagueNotFound, type StoredLeague } from './league.ts';
+import { isClosed, isFinished, leagueNotFound, type StoredLeague } from './league.ts';
 import { deleteLeague, lockLeague, updateManagers } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
 import { deleteMember, findMembers, insertBan } from './members.store.ts';
@@ -10,7 +10,7 @@ import { deleteMember, findMembers, insertBan } from './members.store.ts';
  * Removes a member from a league: a wallet removes itself, the owner and co-admins also others. Removing a wallet that is not a
  * member has no effect, except for the ban.
  * @returns the number of members left; a league without members is deleted
- * @throws TouchlineError NOT_FOUND, FORBIDDEN, LEAGUE_STARTED for a head-to-head league, and for another member after the end of the game
+ * @throws TouchlineError NOT_FOUND, FORBIDDEN, LEAGUE_STARTED for a head-to-head league, and for another member of a finished league
  */
 export async function removeMember(
   context: LeaguesContext,
@@ -27,8 +27,8 @@ export async function removeMember(
     assertMayRemove(league, wallet, member, ban);
     if (isClosed(league, time))
       throw new TouchlineError('LEAGUE_STARTED', 'The league has started. Its members stay until its end.');
-    if (member !== wallet && isGameOver(time))
-      throw new TouchlineError('LEAGUE_STARTED', 'The game of this league is over. Its members stay.');
+    if (member !== wallet && isFinished(league, time))
+      throw new TouchlineError('LEAGUE_STARTED', 'This league is over. Its members stay.');
     const removed = await deleteMember(trx, id, member);
     if (ban) await insertBan(trx, id, member);
     if (!removed) return league.members;

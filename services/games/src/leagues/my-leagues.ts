@@ -3,7 +3,14 @@ import type { MyLeague } from '@touchline/api/http/leagues';
 import type { OwnLeague } from './access.ts';
 import { listAutomaticLeagues } from './automatic.ts';
 import { findOpponent, readHeadToHead } from './head-to-head.ts';
-import { isGameOver, type LeagueTime, type StoredLeague, toAutomaticFields, toFields } from './league.ts';
+import {
+  hasLeagueStarted,
+  isGameOver,
+  type LeagueTime,
+  type StoredLeague,
+  toAutomaticFields,
+  toFields,
+} from './league.ts';
 import type { GetTable, LeagueTable } from './league-table.ts';
 import { findLeaguesOfWallet } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
@@ -45,7 +52,9 @@ async function listLeague(
   const table = await getLoadedTable(getTable, league);
   const fields = stored ? toFields(stored, time) : toAutomaticFields(automatic, table?.total ?? 0, time);
   // Before the start all members share the first rank, which says nothing.
-  const own = fields.state === 'OPEN' ? null : (table?.find(wallet) ?? null);
+  const { start_gameweek } = fields;
+  const started = hasLeagueStarted({ draw: stored?.draw ?? null, start_gameweek }, time);
+  const own = started ? (table?.find(wallet) ?? null) : null;
   return {
     id: (stored ?? automatic).id,
     game_id: time.game.id,
