@@ -41,7 +41,7 @@ export const leagueSide = z.object({
   team_name: z.string(),
   /** Up to 3 decimals, of the median up to 4; null before the gameweek starts. */
   points: z.nullable(z.number()),
-  /** Starters who have yet to play; null before the gameweek starts, and for the median. */
+  /** Starters who may have yet to play: sealed ones and those with a match to come; null before the gameweek starts, and for the median. */
   players_left: z.nullable(z.number()),
 });
 

@@ -1,11 +1,12 @@
 import { getAdminParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
 import { leagueManager } from '@touchline/api/http/league-tables';
+import { publicLineup } from '@touchline/api/http/lineups';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { query } from '@touchline/service-kit/data/database';
 import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { describe, expect, it } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
-import { TEAM } from '../testing/feed-builders.ts';
+import { DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { ADMIN, setUpHeadToHeadSuite } from '../testing/head-to-head-suite.ts';
 import { scoreLeagues } from './score-leagues.ts';
 
@@ -216,5 +217,31 @@ describe('a season of a head-to-head league', { timeout: 60_000 }, () => {
     expect(manager.matches.map(({ gameweek }) => gameweek)).toEqual([1, 4]);
     expect(manager.matches[1]!.home.wallet_address).toBe(away.wallet_address);
     expect(home.players_left).toBe(0);
+  });
+
+  it('game rule 10.10: the players left of a side include its sealed starters, with a match or without', async () => {
+    const { id, game, entries } = await suite.createLeague(4);
+    const { feed } = app;
+    // Clubs 13 and 14, with two starters, have no match.
+    feed.fixtures = feed.fixtures.filter(({ event, team_h }) => event !== 1 || team_h !== 13);
+    feed.delayLateClubs(DAY);
+    app.clock.now = Date.parse(feed.gameweek(1).deadline_time) + 3 * HOUR;
+    for (const fixture of feed.fixtures) fixture.started = Date.parse(fixture.kickoff_time!) <= app.clock.now;
+    await feed.publishFixtures();
+    feed.playAll(1);
+    await app.publishPoints(1);
+    await suite.waitForDraw(OWNER, id);
+    const params = { id: game, participation_id: entries[0]! };
+    const { players } = await app.as(members(2)[1]!).request(publicLineup, { params });
+    expect(players.filter(({ on_field }) => on_field)).toHaveLength(7);
+    await suite.waitForMatches(OWNER, id, 1, ({ home, away }) =>
+      [home, away].every(({ players_left }) => players_left === 4),
+    );
+    await app.kickOff(1);
+    app.clock.now += DAY;
+    await app.publishPoints(1);
+    await suite.waitForMatches(OWNER, id, 1, ({ home, away }) =>
+      [home, away].every(({ players_left }) => players_left === 0),
+    );
   });
 });

@@ -1,8 +1,9 @@
 import type { LeagueMatch } from '@touchline/api/http/league-tables';
+import { countingFixtures } from '@touchline/rules/counting';
 import { type MemberScore, type Pairing, scoreMatch } from '@touchline/rules/league-fixtures';
 import { findKnockOutWinner, pairGameweek } from '@touchline/rules/league-knock-out';
-import { findGameweek } from '@touchline/rules/season';
-import { findTeamFixtures } from '@touchline/rules/team';
+import { findGameweek, type SeasonFixture } from '@touchline/rules/season';
+import { findMatches, isFixed } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
 import type { GameStandings } from '../standings/cached-games.ts';
@@ -116,7 +117,10 @@ function findWinner(
   return home > away ? 'HOME' : 'AWAY';
 }
 
-/** Counts the starters with a match that has not started. */
+/**
+ * Counts the starters who may have yet to play, from what the public view of a team shows (game rules 10.10): sealed places on the
+ * field, and open starters with a match to come. Once all matches have started, nobody is left.
+ */
 function countPlayersLeft(
   { season, game, summary }: GameStandings,
   row: Row | null | undefined,
@@ -127,8 +131,12 @@ function countPlayersLeft(
   if (state === 'SCHEDULED' || !gameweek) return null;
   // A row has the lineup of the running gameweek. All matches of an earlier one have started.
   if (state === 'FINAL' || !row || id !== summary.gameweek) return 0;
-  const fixtures = findTeamFixtures(season, gameweek, game, buildRowTeam(season, row));
-  const open = new Set(gameweek.fixtures.filter(({ started }) => !started).map((fixture) => fixture.id));
-  return row.lineup.field.filter((player) => fixtures.get(player)?.some((fixture) => open.has(fixture.id)))
-    .length;
+  const counting = countingFixtures(gameweek.fixtures, { ...game, joined_at: row.joined_at });
+  const toCome = new Set<SeasonFixture>(counting.filter(({ started }) => !started));
+  if (toCome.size === 0) return 0;
+  const matches = findMatches(season, gameweek, buildRowTeam(season, row).roster);
+  return row.lineup.field.filter((player) => {
+    const own = matches.get(player)!;
+    return !isFixed(gameweek, own, summary.computed_at) || own.some((match) => toCome.has(match));
+  }).length;
 }
