@@ -41,6 +41,28 @@ describe('a lineup that was saved without a connection', () => {
     ]);
   });
 
+  it('is kept for its wallet if the session turns out to have ended', async () => {
+    const { host } = await editTeam(mine, {
+      save: () => {
+        host.session.set({ status: 'guest', user: null });
+        rejectWith('TOKEN_INVALID', 'Sign in again.')();
+      },
+    });
+    press('4-4-2');
+    press('Save Changes');
+    await waitFor(() =>
+      expect(host.notices).toMatchObject([
+        {
+          title: 'Kept on this device',
+          message: expect.stringContaining('You are signed out. Sign in with the same wallet'),
+        },
+      ]),
+    );
+    expect(unsent()).toMatchObject([{ lineup: { formation: '4-4-2' }, failure: null }]);
+    await openTeam(mine);
+    expect(screen.getByText('Lineup not sent yet')).toBeTruthy();
+  });
+
   it('is shown on the pitch with its age until it is discarded', async () => {
     keepLineup(kept);
     await openTeam(mine);

@@ -14,19 +14,21 @@ interface Save {
 }
 
 /**
- * Saves a lineup. Without a connection it is kept in this browser, and the shell sends it later. Any other failure is logged and
- * returned as the mutation's error, which the user sees (departs from VIEW-15).
+ * Saves a lineup. Without a connection, or if the session has ended, it is kept in this browser, and the shell sends it later. Any
+ * other failure is logged and returned as the mutation's error, which the user sees (departs from VIEW-15).
  */
 export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
   const { api, notify, queryClient, session } = useHost();
   const queryKey = getTeamQueryKey(team.id);
   return useMutation({
     mutationFn: async (save: Save) => {
+      // A 401 signs the user out before the request returns.
+      const wallet = findWallet(session);
       const later = save.gameweek > team.edit_gameweek ? { effective_gameweek: save.gameweek } : {};
       try {
         return await api.request(saveLineup, { params: { id: team.id }, body: { ...save.lineup, ...later } });
       } catch (error) {
-        if (!isUnreachable(error) || !keep(team, save, session)) throw error;
+        if (!canBeSentLater(error) || !keep(team, save, wallet)) throw error;
         return null;
       }
     },
@@ -35,7 +37,10 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
         notify({
           kind: 'info',
           title: 'Kept on this device',
-          message: `The lineup of ${team.team_name} is sent when you are online again.`,
+          message:
+            findWallet(session) === ''
+              ? `You are signed out. Sign in with the same wallet, and the lineup of ${team.team_name} is sent.`
+              : `The lineup of ${team.team_name} is sent when you are online again.`,
         });
         return onSaved();
       }
@@ -62,13 +67,14 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
   });
 }
 
-const isUnreachable = (error: unknown) => error instanceof TouchlineError && error.code === 'NETWORK_ERROR';
+/** True without a connection or a session: the server has not decided about the lineup. */
+const canBeSentLater = (error: unknown) =>
+  error instanceof TouchlineError && (error.code === 'NETWORK_ERROR' || error.status === 401);
 
 const findWallet = (session: Host['session']) => session.get().user?.wallet_address ?? '';
 
-/** Keeps a lineup for later. Returns false without a session or if the browser cannot store it. */
-function keep({ id, team_name }: ParticipationDetails, save: Save, session: Host['session']): boolean {
-  const wallet = findWallet(session);
+/** Keeps a lineup for later. Returns false without a wallet or if the browser cannot store it. */
+function keep({ id, team_name }: ParticipationDetails, save: Save, wallet: string): boolean {
   if (wallet === '') return false;
   return keepLineup({
     wallet,
