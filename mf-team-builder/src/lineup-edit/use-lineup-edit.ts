@@ -63,11 +63,12 @@ interface Intent {
 export function useLineupEdit(team: ParticipationDetails) {
   const [intent, setIntent] = useState<Intent | null>(null);
   const lockedNow = useLocked(team);
-  const save = useSaveLineup(team, () => setIntent(null));
+  const save = useSaveLineup(team);
   const editable = team.game.status === 'UPCOMING' || team.game.status === 'ACTIVE';
-  const startEdit = (gameweek = team.edit_gameweek) => {
-    save.reset();
-    setIntent({ draft: null, gameweek });
+  /** Replaces the intent. A pending save continues, and its failure is shown. */
+  const change = (next: Intent | null) => {
+    if (!save.isPending) save.reset();
+    setIntent(next);
   };
   const appliesFrom = intent && Math.max(intent.gameweek, team.edit_gameweek);
   const shown = team.gameweek ?? team.edit_gameweek;
@@ -77,12 +78,10 @@ export function useLineupEdit(team: ParticipationDetails) {
   return {
     edit,
     editable,
-    startEdit,
+    startEdit: (gameweek = team.edit_gameweek) => change({ draft: null, gameweek }),
     /** Edits a lineup that was kept in this browser. */
-    resume({ lineup, gameweek }: { lineup: ApiLineup; gameweek: number }) {
-      save.reset();
-      setIntent({ draft: buildDraft(lineup), gameweek });
-    },
+    resume: ({ lineup, gameweek }: { lineup: ApiLineup; gameweek: number }) =>
+      change({ draft: buildDraft(lineup), gameweek }),
     /** Dismisses the notice that the game ended before the save; null without such a notice. */
     tooLate: !editable && intent?.draft ? () => setIntent(null) : null,
   };
@@ -112,22 +111,16 @@ export function useLineupEdit(team: ParticipationDetails) {
       conflicts: findConflicts(draft, saved, locked),
       saving: save.isPending,
       failure: save.error,
-      arrange(draft) {
-        save.reset();
-        setIntent({ draft, gameweek });
-      },
-      applyFrom(gameweek) {
-        save.reset();
-        setIntent({ ...intent, gameweek });
-      },
+      arrange: (draft) => change({ draft, gameweek }),
+      applyFrom: (gameweek) => change({ ...intent, gameweek }),
       save(from = gameweek) {
         if (!lineup || save.isPending) return;
-        save.mutate({ lineup, replaces: findSavedLineup(team, from), gameweek: from });
+        const replaces = findSavedLineup(team, from);
+        // Changes made while it is being saved stay in edit mode.
+        const onSuccess = () => setIntent((current) => (current === intent ? null : current));
+        save.mutate({ lineup, replaces, gameweek: from }, { onSuccess });
       },
-      cancel() {
-        save.reset();
-        setIntent(null);
-      },
+      cancel: () => change(null),
     };
   }
 }

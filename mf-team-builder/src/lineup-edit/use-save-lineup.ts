@@ -17,7 +17,7 @@ interface Save {
  * Saves a lineup. Without a connection, or if the session has ended, it is kept in this browser, and the shell sends it later. Any
  * other failure is logged and returned as the mutation's error, which the user sees (departs from VIEW-15).
  */
-export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
+export function useSaveLineup(team: ParticipationDetails) {
   const { api, notify, queryClient, session } = useHost();
   const queryKey = getTeamQueryKey(team.id);
   return useMutation({
@@ -42,7 +42,7 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
               ? `You are signed out. Sign in with the same wallet, and the lineup of ${team.team_name} is sent.`
               : `The lineup of ${team.team_name} is sent when you are online again.`,
         });
-        return onSaved();
+        return;
       }
       const { lineup, effective_gameweek } = saved;
       const changes =
@@ -57,7 +57,6 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
         if (unsent.participation_id === team.id) removeUnsentLineup(unsent);
       const from = effective_gameweek === null ? '' : ` It applies from gameweek ${effective_gameweek}.`;
       notify({ kind: 'success', title: 'Lineup saved', message: `${team.team_name} is set.${from}` });
-      onSaved();
     },
     onError: (error) => {
       console.error('lineup save failed', error);

@@ -46,8 +46,8 @@ export const stat = (label: string) =>
 
 interface Options {
   now?: () => number;
-  /** Called on a save, which fails if this throws. */
-  save?: () => void;
+  /** Called on a save, which waits for it and fails if it throws. */
+  save?: () => void | Promise<void>;
   responses?: readonly FakeResponse[];
 }
 
@@ -64,11 +64,11 @@ export async function openTeam(
     responses: [
       ...responses,
       fakeResponse(getParticipation, () => ({ participation: served.team })),
-      fakeResponse(saveLineup, ({ params, body }) => {
+      fakeResponse(saveLineup, async ({ params, body }) => {
         expect(params).toEqual({ id });
         const { effective_gameweek = null, ...lineup } = body as Record<string, never>;
         saves.push(body as Record<string, unknown>);
-        save?.();
+        await save?.();
         if (effective_gameweek === null) served.team = { ...served.team, ...(lineup as object) };
         return { lineup: lineup as never, effective_gameweek, receipt: RECEIPT };
       }),

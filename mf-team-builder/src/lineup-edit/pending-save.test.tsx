@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { describe, expect, it, vi } from 'vitest';
+import { playerName } from '../testing/fixtures.ts';
+import { button, press } from '../testing/open-builder.tsx';
+import {
+  benchNames,
+  editTeam,
+  hasButton,
+  playerNames,
+  team,
+  waitForViewMode,
+} from '../testing/open-team.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+const CHANGED_BENCH = playerNames(12, 15, 14, 11);
+
+/** Saves a new formation and changes the bench order before the server responds. */
+async function changeWhileSaving() {
+  let respond: (failure?: Error) => void = () => {};
+  const responses = [
+    new Promise<void>((resolve, reject) => {
+      respond = (failure) => (failure ? reject(failure) : resolve());
+    }),
+  ];
+  const opened = await editTeam(team(), { save: () => responses.pop() });
+  press('4-4-2');
+  press('Save Changes');
+  await waitFor(() => expect(button('Cancel').disabled).toBe(true));
+  press(`Move ${playerName(15)} up in the bench order`);
+  await waitFor(() => expect(benchNames()).toEqual(CHANGED_BENCH));
+  expect(button('Cancel').disabled).toBe(true);
+  return { ...opened, respond };
+}
+
+const saveIsOver = () => waitFor(() => expect(button('Cancel').disabled).toBe(false));
+
+describe('a change during a save', () => {
+  it('stays in edit mode after the save and is sent by the next one', async () => {
+    const { saves, host, respond } = await changeWhileSaving();
+    respond();
+    await waitFor(() => expect(host.notices).toMatchObject([{ title: 'Lineup saved' }]));
+    await saveIsOver();
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    expect(benchNames()).toEqual(CHANGED_BENCH);
+    press('Save Changes');
+    await waitForViewMode();
+    expect(saves).toMatchObject([
+      { formation: '4-4-2', bench_players: [12, 14, 15, 11] },
+      { formation: '4-4-2', bench_players: [12, 15, 14, 11] },
+    ]);
+  });
+
+  it('does not hide that the save failed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { respond } = await changeWhileSaving();
+    respond(new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The games are being counted.');
+    await saveIsOver();
+    expect(hasButton('Edit Team')).toBe(false);
+    expect(benchNames()).toEqual(CHANGED_BENCH);
+  });
+});
