@@ -8,18 +8,33 @@ import { IconAlertTriangle, IconClock } from '@touchline/ui/icons';
 import classes from './edit.module.css';
 import { describeRejection } from './unsent-lineup.ts';
 
+interface UnsentNoticesProps {
+  team: ParticipationDetails;
+  /** The kept lineups of the team, one per gameweek. */
+  unsent: readonly UnsentLineup[];
+  /** Opens a kept lineup in edit mode; null after the game has ended. */
+  onEdit: ((unsent: UnsentLineup) => void) | null;
+}
+
+/** Notices about lineups that are kept in this browser. */
+export function UnsentNotices({ team, unsent, onEdit }: UnsentNoticesProps) {
+  return unsent.map((each) => (
+    <UnsentNotice key={each.gameweek} team={team} unsent={each} onEdit={onEdit && (() => onEdit(each))} />
+  ));
+}
+
 interface UnsentNoticeProps {
   team: ParticipationDetails;
   unsent: UnsentLineup;
-  /** Opens the kept lineup in edit mode; null after the game has ended. */
   onEdit: (() => void) | null;
 }
 
-/** A notice about a lineup that is kept in this browser: it waits for a connection, or why the server rejected it. */
-export function UnsentNotice({ team, unsent, onEdit }: UnsentNoticeProps) {
+/** A notice about one kept lineup: it waits for a connection, or why the server rejected it. */
+function UnsentNotice({ team, unsent, onEdit }: UnsentNoticeProps) {
   // Changes every minute; the age itself is by the browser's clock.
   useNow();
   const rejection = describeRejection(team, unsent);
+  const later = unsent.gameweek > team.edit_gameweek ? ` from gameweek ${unsent.gameweek}` : '';
   const actions = (
     <div className={classes.unsentActions}>
       {onEdit ? (
@@ -39,14 +54,14 @@ export function UnsentNotice({ team, unsent, onEdit }: UnsentNoticeProps) {
         mb="md"
         role="alert"
         icon={<IconAlertTriangle />}
-        title="Your changes are not saved"
+        title={`Your changes${later} are not saved`}
       >
         <p className={classes.unsentText}>{rejection} Your changes are kept on this device.</p>
         {actions}
       </Alert>
     );
   return (
-    <Alert color="warn" mb="md" role="status" icon={<IconClock />} title="Lineup not sent yet">
+    <Alert color="warn" mb="md" role="status" icon={<IconClock />} title={`Lineup${later} not sent yet`}>
       <p className={classes.unsentText}>
         Kept on this device {formatAge(Date.now() - unsent.saved_at)} ago. It is sent when you are online
         again; players whose matches kick off before that cannot be moved.

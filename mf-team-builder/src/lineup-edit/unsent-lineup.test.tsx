@@ -4,7 +4,7 @@ import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/hos
 import { describe, expect, it } from 'vitest';
 import { playerName } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
-import { editTeam, openTeam, rejectWith, team, waitForViewMode } from '../testing/open-team.tsx';
+import { editTeam, openTeam, rejectWith, seasonGame, team, waitForViewMode } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { findSavedLineup } from './lineup-edit.ts';
 
@@ -101,5 +101,88 @@ describe('a lineup that was saved without a connection', () => {
     keepLineup({ ...kept, wallet: '0x00000000000000000000000000000000000000b0' });
     await openTeam(mine);
     expect(screen.queryByText('Lineup not sent yet')).toBeNull();
+  });
+});
+
+describe('an edit of a team whose lineup waits to be sent', () => {
+  const offline = rejectWith('NETWORK_ERROR', 'The server cannot be reached.');
+  const season = team({ game: seasonGame }, [2]);
+  const captain = () => (screen.getByLabelText('Captain (2x points)') as HTMLSelectElement).value;
+  const chooseCaptain = (id: number) =>
+    fireEvent.change(screen.getByLabelText('Captain (2x points)'), { target: { value: String(id) } });
+  const chooseNextGameweek = () => fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));
+  const keptFor = (gameweek: number, captain_id: number): UnsentLineup => ({
+    ...kept,
+    gameweek,
+    lineup: { ...kept.lineup, captain_id },
+  });
+
+  it('starts from that lineup and adds to it', async () => {
+    keepLineup(kept);
+    await editTeam(mine, { save: offline });
+    expect(captain()).toBe(String(kept.lineup.captain_id));
+    expect(screen.getByText('No changes yet')).toBeTruthy();
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(unsent()).toMatchObject([
+      {
+        lineup: { captain_id: kept.lineup.captain_id, formation: '4-4-2' },
+        replaces: kept.replaces,
+        gameweek: kept.gameweek,
+      },
+    ]);
+  });
+
+  it('of the next gameweek starts from the lineup of that gameweek', async () => {
+    keepLineup(keptFor(4, 10));
+    await openTeam(season);
+    press('Change');
+    expect(captain()).toBe('10');
+    fireEvent.click(screen.getByRole('radio', { name: 'Gameweek 3' }));
+    expect(captain()).toBe('9');
+  });
+
+  it('for another gameweek is kept too, with a notice for each', async () => {
+    await editTeam(season, { save: offline });
+    chooseCaptain(10);
+    press('Save Changes');
+    await waitForViewMode();
+    press('Edit Team');
+    chooseNextGameweek();
+    expect(captain()).toBe('10');
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(screen.getByText('Lineup not sent yet')).toBeTruthy();
+    expect(screen.getByText('Lineup from gameweek 4 not sent yet')).toBeTruthy();
+    expect(unsent()).toMatchObject([
+      { gameweek: 3, lineup: { captain_id: 10, formation: '3-4-3' } },
+      { gameweek: 4, lineup: { captain_id: 10, formation: '4-4-2' } },
+    ]);
+  });
+
+  it.each([
+    [3, 4],
+    [4, 3],
+  ])('for gameweek %i leaves the lineup for gameweek %i when it is saved', async (saved, other) => {
+    keepLineup(keptFor(3, 10));
+    keepLineup({ ...keptFor(4, 11), failure: { code: 'STALE', message: 'Changed.', players: [] } });
+    const { saves } = await editTeam(season);
+    if (saved === 4) chooseNextGameweek();
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(saves).toHaveLength(1);
+    expect(unsent()).toMatchObject([{ gameweek: other }]);
+  });
+
+  it('replaces a lineup whose gameweek is over, also without a connection', async () => {
+    keepLineup({ ...rejected('VALIDATION_FAILED'), gameweek: mine.edit_gameweek - 1 });
+    await openTeam(mine, { save: offline });
+    press('Review changes');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(unsent()).toMatchObject([{ gameweek: mine.edit_gameweek, failure: null }]);
   });
 });

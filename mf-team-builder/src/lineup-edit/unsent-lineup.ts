@@ -2,13 +2,15 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { UnsentLineup } from '@touchline/host/unsent-lineups';
 import { formatNames } from '../team/names.ts';
 
-/** Shows the team with a lineup that waits to be sent, as if it were saved. A rejected lineup is not shown. */
+/** Returns the team with its lineups that wait to be sent, as if they were saved. Rejected lineups are left out. */
 export function applyUnsent(
   team: ParticipationDetails,
-  unsent: UnsentLineup | undefined,
+  unsent: readonly UnsentLineup[],
 ): ParticipationDetails {
-  if (!unsent || unsent.failure !== null) return team;
-  const { lineup, gameweek } = unsent;
+  return unsent.filter(({ failure }) => failure === null).reduce(applyOne, team);
+}
+
+function applyOne(team: ParticipationDetails, { lineup, gameweek }: UnsentLineup): ParticipationDetails {
   if (gameweek === team.edit_gameweek) return { ...team, ...lineup };
   if (gameweek < team.edit_gameweek) return team;
   return { ...team, next_lineup: { ...lineup, effective_gameweek: gameweek } };

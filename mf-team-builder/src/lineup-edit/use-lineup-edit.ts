@@ -39,6 +39,7 @@ export interface LineupEdit extends EditableDraft {
   notStarted: Upcoming | null;
   /** The later gameweek that a season game offers for editing; null in other games. */
   nextGameweek: number | null;
+  /** True if the draft differs from the saved lineup, or from the one that waits to be sent. */
   changed: boolean;
   /** Number of empty slots on the pitch. */
   missing: number;
@@ -59,8 +60,11 @@ interface Intent {
   gameweek: number;
 }
 
-/** Edit mode of a team (VIEW-09). `edit` is null in view mode and after the game has ended. */
-export function useLineupEdit(team: ParticipationDetails) {
+/**
+ * Edit mode of a team (VIEW-09). `edit` is null in view mode and after the game has ended. `shownTeam` is the team with the lineups
+ * that wait to be sent, from which an edit starts.
+ */
+export function useLineupEdit(team: ParticipationDetails, shownTeam: ParticipationDetails) {
   const [intent, setIntent] = useState<Intent | null>(null);
   const lockedNow = useLocked(team);
   const save = useSaveLineup(team);
@@ -90,7 +94,8 @@ export function useLineupEdit(team: ParticipationDetails) {
     const gameweek = Math.max(intent.gameweek, team.edit_gameweek);
     const locked = gameweek > team.edit_gameweek ? NONE : lockedNow;
     const saved = buildDraft(findSavedLineup(team, gameweek));
-    const draft = applyLockedBench(intent.draft ?? saved, saved, locked);
+    const start = buildDraft(findSavedLineup(shownTeam, gameweek));
+    const draft = applyLockedBench(intent.draft ?? start, saved, locked);
     const fixedPlayers = findFixedPlayers(locked, saved);
     const moved = findDisplaced(draft, saved, fixedPlayers);
     const lineup = buildLineupToSave(draft, saved, locked);
@@ -106,7 +111,7 @@ export function useLineupEdit(team: ParticipationDetails) {
       positions: mapPositions(team),
       fixed: new Set([...fixedPlayers].filter((id) => !moved.has(id))),
       nextGameweek: findNextGameweek(team),
-      changed: isChanged(draft, saved),
+      changed: isChanged(draft, start),
       missing: FIELD_SIZE - fieldPlayers(draft).length,
       conflicts: findConflicts(draft, saved, locked),
       saving: save.isPending,

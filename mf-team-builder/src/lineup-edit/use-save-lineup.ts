@@ -24,13 +24,15 @@ export function useSaveLineup(team: ParticipationDetails) {
     mutationFn: async (save: Save) => {
       // A 401 signs the user out before the request returns.
       const wallet = findWallet(session);
+      const replaced = findReplaced(team, save, wallet);
       const later = save.gameweek > team.edit_gameweek ? { effective_gameweek: save.gameweek } : {};
-      try {
-        return await api.request(saveLineup, { params: { id: team.id }, body: { ...save.lineup, ...later } });
-      } catch (error) {
+      const body = { ...save.lineup, ...later };
+      const saved = await api.request(saveLineup, { params: { id: team.id }, body }).catch((error) => {
         if (!canBeSentLater(error) || !keep(team, save, wallet)) throw error;
         return null;
-      }
+      });
+      for (const unsent of replaced) removeUnsentLineup(unsent);
+      return saved;
     },
     onSuccess: (saved) => {
       if (saved === null) {
@@ -53,8 +55,6 @@ export function useSaveLineup(team: ParticipationDetails) {
         (current) => current && { ...current, ...changes },
       );
       void queryClient.invalidateQueries({ queryKey });
-      for (const unsent of readUnsentLineups(findWallet(session)))
-        if (unsent.participation_id === team.id) removeUnsentLineup(unsent);
       const from = effective_gameweek === null ? '' : ` It applies from gameweek ${effective_gameweek}.`;
       notify({ kind: 'success', title: 'Lineup saved', message: `${team.team_name} is set.${from}` });
     },
@@ -71,6 +71,12 @@ const canBeSentLater = (error: unknown) =>
   error instanceof TouchlineError && (error.code === 'NETWORK_ERROR' || error.status === 401);
 
 const findWallet = (session: Host['session']) => session.get().user?.wallet_address ?? '';
+
+/** Finds the kept lineups that a save replaces. One for a gameweek that is over can only be saved for the current one. */
+const findReplaced = ({ id, edit_gameweek }: ParticipationDetails, { gameweek }: Save, wallet: string) =>
+  readUnsentLineups(wallet).filter(
+    (unsent) => unsent.participation_id === id && Math.max(unsent.gameweek, edit_gameweek) === gameweek,
+  );
 
 /** Keeps a lineup for later. Returns false without a wallet or if the browser cannot store it. */
 function keep({ id, team_name }: ParticipationDetails, save: Save, wallet: string): boolean {

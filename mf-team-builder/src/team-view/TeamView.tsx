@@ -11,7 +11,7 @@ import { IconArrowLeft, IconArrowsExchange } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { useEffect, useState } from 'react';
 import { EditTeam } from '../lineup-edit/EditTeam.tsx';
-import { UnsentNotice } from '../lineup-edit/UnsentNotice.tsx';
+import { UnsentNotices } from '../lineup-edit/UnsentNotice.tsx';
 import { applyUnsent } from '../lineup-edit/unsent-lineup.ts';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
 import { loadOnActivity } from '../load-on-activity.ts';
@@ -50,9 +50,10 @@ export function TeamView({ team, onBack }: TeamViewProps) {
   const player = team.players.find(({ id }) => id === openPlayer) ?? null;
   // Loads all dialogs of the page, which are one chunk.
   useEffect(() => loadOnActivity(loadPlayerPoints), []);
-  const { edit, editable, startEdit, resume, tooLate } = useLineupEdit(team);
   const { user } = useWatched(useHost().session);
-  const unsent = useUnsentLineups(user?.wallet_address).find((each) => each.participation_id === team.id);
+  const unsent = useUnsentLineups(user?.wallet_address).filter((each) => each.participation_id === team.id);
+  const shownTeam = applyUnsent(team, unsent);
+  const { edit, editable, startEdit, resume, tooLate } = useLineupEdit(team, shownTeam);
   const guard = useLeaveGuard(edit?.changed ?? false);
   const editButton = useFocusBack<HTMLButtonElement>(edit !== null);
   return (
@@ -101,16 +102,14 @@ export function TeamView({ team, onBack }: TeamViewProps) {
           The game ended before you saved. Your team is unchanged.
         </Alert>
       ) : null}
-      {unsent && !edit ? (
-        <UnsentNotice team={team} unsent={unsent} onEdit={editable ? () => resume(unsent) : null} />
-      ) : null}
+      {edit ? null : <UnsentNotices team={team} unsent={unsent} onEdit={editable ? resume : null} />}
       <TeamNotices team={team} />
       <div className={classes.body} data-editing={edit ? true : undefined}>
         <ViewStats team={team} />
         {edit ? (
           <EditTeam edit={edit} onPlayer={setOpenPlayer} />
         ) : (
-          <TeamSheet team={applyUnsent(team, unsent)} onPlayer={setOpenPlayer} onEdit={startEdit} />
+          <TeamSheet team={shownTeam} onPlayer={setOpenPlayer} onEdit={startEdit} />
         )}
       </div>
       <LazyDialog

@@ -22,7 +22,7 @@ const unsentLineup = z.object({
   /** The server's reason for rejecting it; `players` are those that are locked. Null while it waits for a connection. */
   failure: z.nullable(failure),
 });
-/** A lineup that could not be sent to the server and is kept in this browser, one per team. */
+/** A lineup that could not be sent to the server and is kept in this browser, one per team and gameweek. */
 export type UnsentLineup = z.infer<typeof unsentLineup>;
 
 /** Returns the request that sends an unsent lineup: for its gameweek only, and only in place of the lineup that was edited. */
@@ -36,14 +36,16 @@ export const toSaveRequest = ({ lineup, replaces, gameweek }: UnsentLineup): Sav
 export const readUnsentLineups = (wallet: string): UnsentLineup[] =>
   readAll().filter((unsent) => unsent.wallet === wallet);
 
-/** Keeps a lineup in place of an older one of the same team. Returns false if the browser cannot store it. */
+/** Keeps a lineup in place of an older one of the same team and gameweek. Returns false if the browser cannot store it. */
 export function keepLineup(unsent: UnsentLineup): boolean {
-  return write([...readAll().filter((other) => !isSameTeam(other, unsent)), unsent]);
+  return write([...readAll().filter((other) => !isSameTeamAndGameweek(other, unsent)), unsent]);
 }
 
-/** Removes the lineup of a team, unless a newer one has replaced it. */
+/** Removes a lineup, unless a newer one of the same team and gameweek has replaced it. */
 export function removeUnsentLineup(unsent: UnsentLineup): void {
-  write(readAll().filter((other) => !isSameTeam(other, unsent) || other.saved_at !== unsent.saved_at));
+  write(
+    readAll().filter((other) => !isSameTeamAndGameweek(other, unsent) || other.saved_at !== unsent.saved_at),
+  );
 }
 
 /** Removes all lineups of a wallet, when its user signs out. */
@@ -66,8 +68,8 @@ export function watchUnsentLineups(listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-const isSameTeam = (a: UnsentLineup, b: UnsentLineup) =>
-  a.wallet === b.wallet && a.participation_id === b.participation_id;
+const isSameTeamAndGameweek = (a: UnsentLineup, b: UnsentLineup) =>
+  a.wallet === b.wallet && a.participation_id === b.participation_id && a.gameweek === b.gameweek;
 
 const readText = () => localStorage.getItem(STORAGE_KEY);
 const readAll = () => parse(readText());

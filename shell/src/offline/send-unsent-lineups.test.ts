@@ -79,6 +79,14 @@ test('a kept lineup is sent for its gameweek and in place of the lineup that was
     ]);
 });
 
+test('of two gameweeks, the later one is sent first', async () => {
+  keepLineup(UNSENT);
+  keepLineup({ ...UNSENT, gameweek: 7 });
+  const { bodies } = start(() => {});
+  await expect.poll(unsent).toEqual([]);
+  expect(bodies).toMatchObject([{ effective_gameweek: 7 }, { effective_gameweek: 6 }]);
+});
+
 test('a server that cannot respond gets it again when the connection returns', async () => {
   keepLineup(UNSENT);
   let isDown = true;

@@ -23,7 +23,9 @@ export function sendUnsentLineups(host: SenderHost, locks: LockManager | undefin
   let sending = false;
   const findWaiting = () => {
     const wallet = host.session.get().user?.wallet_address;
-    return wallet ? readUnsentLineups(wallet).filter(({ failure }) => failure === null) : [];
+    const waiting = wallet ? readUnsentLineups(wallet).filter(({ failure }) => failure === null) : [];
+    // A gameweek without its own lineup has the one before it, so sending that one first would make this one STALE.
+    return waiting.toSorted((a, b) => b.gameweek - a.gameweek);
   };
   async function sendAll(): Promise<void> {
     for (const unsent of findWaiting()) if (!(await send(host, unsent))) return;

@@ -6,9 +6,10 @@ import { useShell } from '../shell-context.ts';
 /** Few visitors have an unsent lineup when they sign out. */
 const loadUnsent = () => import(/* webpackChunkName: "player" */ '@touchline/host/unsent-lineups');
 
+/** Describes unsent lineups by their teams, which may have one for each of two gameweeks. */
 function describeUnsent(teams: readonly string[]): string {
   if (teams.length === 1) return `The lineup of ${teams[0]} has not been sent. Signing out discards it.`;
-  const names = new Intl.ListFormat('en-GB').format(teams);
+  const names = new Intl.ListFormat('en-GB').format(new Set(teams));
   return `The lineups of ${names} have not been sent. Signing out discards them.`;
 }
 

@@ -17,6 +17,7 @@ const lineup = {
 
 test.each([
   [['Rovers'], 'The lineup of Rovers has not been sent. Signing out discards it.'],
+  [['Rovers', 'Rovers'], 'The lineups of Rovers have not been sent. Signing out discards them.'],
   [['Rovers', 'Park FC'], 'The lineups of Rovers and Park FC have not been sent. Signing out discards them.'],
 ])('signing out asks before it discards unsent lineups of %j', async (teams, question) => {
   signIn(page.server);

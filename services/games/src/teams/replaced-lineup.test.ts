@@ -9,7 +9,7 @@ import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const first = base + DAY;
-const [ALICE, BOB] = [wallet(11), wallet(12)];
+const [ALICE, BOB, CAROL] = [wallet(11), wallet(12), wallet(13)];
 const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
 
 beforeAll(async () => {
@@ -46,6 +46,19 @@ it('a lineup that was edited without a connection replaces only the lineup that 
   expect(lineup.captain_id).toBe(148);
   // Its response may be lost: sent again, it is saved already.
   expect(await save(ALICE, id, EDITED)).toMatchObject({ lineup });
+});
+
+it('lineups of two gameweeks that were edited without a connection are saved if the later one is sent first', async () => {
+  const { id: game } = await app.game('SEASON');
+  const next = { ...EDITED, effective_gameweek: 2 };
+  const first = await join(ALICE, game);
+  await save(ALICE, first, next);
+  await save(ALICE, first, EDITED);
+  const { participation } = await app.as(ALICE).request(getParticipation, { params: { id: first } });
+  expect([participation.captain_id, participation.next_lineup?.captain_id]).toEqual([148, 148]);
+  const second = await join(CAROL, game);
+  await save(CAROL, second, EDITED);
+  expect(await rejection(save(CAROL, second, next))).toMatchObject({ code: 'STALE' });
 });
 
 it('a lineup that was edited without a connection never applies to a later gameweek', async () => {
