@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { listAdminGames } from '@touchline/api/http/admin-games';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -107,5 +107,22 @@ describe('games', () => {
     search('');
     expect(await screen.findByText('No games have been created yet.')).toBeTruthy();
     expect(screen.getByText('No Games Found')).toBeTruthy();
+  });
+
+  it('ADMIN-18 a search starts at page 1, and so does the list after the search is cleared', async () => {
+    openAdmin([
+      fakeResponse(listAdminGames, ({ query }) => ({ games: [buildGame()], total: query.search ? 1 : 45 })),
+    ]);
+    await openTab('Games');
+    await screen.findByText('Page 1 of 3');
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Showing 21 to 40 of 45 games');
+    search('cup');
+    await screen.findByText('Showing 1 to 1 of 1 games');
+    search('');
+    expect(await screen.findByText(/ of 45 games$/)).toHaveProperty(
+      'textContent',
+      'Showing 1 to 20 of 45 games',
+    );
   });
 });

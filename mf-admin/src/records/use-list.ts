@@ -18,10 +18,10 @@ export interface ListState<C extends string> {
 
 /** Search, order and page of a list. A changed search or order goes back to page 1 (ADMIN-18). */
 export function useList<C extends string>(firstColumn: C): ListState<C> {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const [typed, setTyped] = useState({ text: '' });
+  const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const [order, setOrder] = useState({ sortBy: firstColumn, sortOrder: 'desc' as 'asc' | 'desc' });
-  const [position, setPosition] = useState({ page: 1, search: '' });
+  const [position, setPosition] = useState({ page: 1, search });
   const page = position.search === search ? position.page : 1;
   const goTo = (next: number) => setPosition({ page: next, search });
   const oppositeOrder = order.sortOrder === 'asc' ? 'desc' : 'asc';
@@ -30,9 +30,9 @@ export function useList<C extends string>(firstColumn: C): ListState<C> {
     goTo(1);
   };
   return {
-    params: { page, search, ...order },
-    typed,
-    search: setTyped,
+    params: { page, search: search.text.trim(), ...order },
+    typed: typed.text,
+    search: (text) => setTyped({ text }),
     sortBy: (column) =>
       setAndRestart({ sortBy: column, sortOrder: column === order.sortBy ? oppositeOrder : 'desc' }),
     toggleOrder: () => setAndRestart({ ...order, sortOrder: oppositeOrder }),
