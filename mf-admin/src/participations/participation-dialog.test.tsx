@@ -105,6 +105,24 @@ describe('participation dialog', () => {
     expect(requests.bodies.at(-1)).toEqual({ formation: '3-4-3' });
   });
 
+  it('ADMIN-32 a save that fails after a conflict is shown and logged, and the input is kept', async () => {
+    const { responses, change, fail } = createFakeServer();
+    openAdmin(responses);
+    await editTeam();
+    type('Formation', '3-4-3');
+    change({ team_name: 'Park the Bus' });
+    fail(new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.'));
+    press('Save Changes');
+    await dialog().findByText('This was changed by someone else');
+    expect(dialog().queryByText('Error updating participation')).toBeNull();
+    fail(new TouchlineError('UPSTREAM_UNAVAILABLE', 'The change may have been made.'));
+    press('Save Changes');
+    expect(await dialog().findByText('The change may have been made.')).toBeTruthy();
+    expect(logged.mock.calls.flat()).toContain('Error updating participation');
+    expect(dialog().queryByText('This was changed by someone else')).toBeNull();
+    expect(field('Formation').value).toBe('3-4-3');
+  });
+
   it('the dialog and the browser ask for confirmation before unsaved changes are lost', async () => {
     openAdmin(createFakeServer().responses);
     await editTeam();

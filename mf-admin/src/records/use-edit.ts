@@ -22,13 +22,12 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
   const { queryClient } = useHost();
   const [base, setBase] = useState(record);
   const [typed, setTyped] = useState<Typed>({});
-  const [conflicts, setElsewhere] = useState<readonly string[] | null>(null);
+  const [conflicts, setConflicts] = useState<readonly string[] | null>(null);
   const changes = computeChanges(fields, base, typed);
   const mutation = {
     mutationFn: (make: (version: string) => Promise<T>) => make(base.version),
     onSuccess(changed: T) {
       setBase(changed);
-      setElsewhere(null);
       // Reloads the list, the totals and every other view of this record.
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
@@ -36,12 +35,14 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
       if (!(error instanceof TouchlineError) || error.code !== 'STALE') return;
       const latest = await reload().catch(() => null);
       if (latest === null) return;
-      setElsewhere(describeDifferences(fields, base, latest));
+      setConflicts(describeDifferences(fields, base, latest));
       setBase(latest);
     },
   };
   const change = useMutation({
     ...mutation,
+    // The user has read the conflicts and overwrites them. They must not hide the next error.
+    onMutate: () => setConflicts(null),
     onSuccess(changed: T) {
       mutation.onSuccess(changed);
       setTyped({});
@@ -53,7 +54,7 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     base,
     typed,
     ...changes,
-    /** Changes that another admin has made since the form was opened; null if there are none. */
+    /** Changes by another admin that stopped the last change; null if there was no conflict. */
     conflicts,
     change,
     /** For a change of values outside the form: the input is kept and the form stays open. */
@@ -61,7 +62,7 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     type: (key: string, text: string) => setTyped({ ...typed, [key]: text }),
     reset() {
       setTyped({});
-      setElsewhere(null);
+      setConflicts(null);
       change.reset();
     },
   };
