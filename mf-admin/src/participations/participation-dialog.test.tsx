@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import { updateAdminParticipation } from '@touchline/api/http/admin-entries';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAdmin, PLAYER } from '../testing/open-admin.tsx';
 import { dialog, expectClosed, field, listInputs, openRecord, press, type } from '../testing/open-dialog.tsx';
@@ -121,6 +123,31 @@ describe('participation dialog', () => {
     expect(logged.mock.calls.flat()).toContain('Error updating participation');
     expect(dialog().queryByText('This was changed by someone else')).toBeNull();
     expect(field('Formation').value).toBe('3-4-3');
+  });
+
+  it('no field can be changed while a save is in flight', async () => {
+    const { responses, change } = createFakeServer();
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    openAdmin([
+      ...responses,
+      fakeResponse(updateAdminParticipation, async ({ body }) => {
+        await held;
+        return change(body as never);
+      }),
+    ]);
+    await editTeam();
+    press('Add a reason');
+    type('Team Name', 'Park the Bus');
+    const fields = () => dialog().getByRole<HTMLFieldSetElement>('group', { name: /^Fields/ });
+    const isLocked = () => [fields().disabled, field('Reason for the audit log').disabled];
+    expect(isLocked()).toEqual([false, false]);
+    press('Save Changes');
+    await waitFor(() => expect(isLocked()).toEqual([true, true]));
+    release();
+    await screen.findByRole('dialog', { name: 'Game Participation Details' });
+    press('Edit');
+    expect(fields().disabled).toBe(false);
   });
 
   it('the dialog and the browser ask for confirmation before unsaved changes are lost', async () => {

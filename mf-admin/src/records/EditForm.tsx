@@ -47,7 +47,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {conflicts ? <ConflictAlert differences={conflicts} /> : null}
-      <fieldset className={classes.fields} aria-label={`Fields of the ${noun}`}>
+      <fieldset className={classes.fields} aria-label={`Fields of the ${noun}`} disabled={change.isPending}>
         {fields.map((field) => (
           <FieldInput
             key={field.key}
@@ -63,6 +63,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
           label="Reason for the audit log"
           maxLength={200}
           value={reason}
+          disabled={change.isPending}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
