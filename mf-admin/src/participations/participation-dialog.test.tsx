@@ -150,6 +150,37 @@ describe('participation dialog', () => {
     expect(fields().disabled).toBe(false);
   });
 
+  it('a sealed lineup has no formation and no captains in the form until they are entered', async () => {
+    const { responses, requests, change, fail } = createFakeServer({
+      formation: null,
+      captain_id: null,
+      vice_captain_id: null,
+    });
+    openAdmin(responses);
+    await editTeam();
+    const formation = dialog().getByLabelText<HTMLSelectElement>('Formation');
+    expect(formation.selectedOptions[0]?.text).toBe('Sealed');
+    expect(
+      [field('Captain'), field('Vice Captain')].map(({ value, placeholder }) => [value, placeholder]),
+    ).toEqual([
+      ['', 'Sealed'],
+      ['', 'Sealed'],
+    ]);
+    type('Formation', '3-4-3');
+    change({ captain_id: 9 });
+    fail(new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.'));
+    press('Save Changes');
+    expect(await dialog().findByText('Captain: was Sealed, is now 9')).toBeTruthy();
+    expect([field('Captain').value, field('Captain').placeholder]).toEqual(['9', '']);
+    fail(null);
+    press('Save Changes');
+    await screen.findByRole('dialog', { name: 'Game Participation Details' });
+    expect(requests.bodies.at(-1)).toEqual({ formation: '3-4-3' });
+    press('Edit');
+    const options = [...dialog().getByLabelText<HTMLSelectElement>('Formation').options];
+    expect(options.map(({ text }) => text)).not.toContain('Sealed');
+  });
+
   it('the dialog and the browser ask for confirmation before unsaved changes are lost', async () => {
     openAdmin(createFakeServer().responses);
     await editTeam();

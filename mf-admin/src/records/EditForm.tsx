@@ -53,6 +53,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
             key={field.key}
             field={field}
             value={typed[field.key] ?? formatInputValue(field, base)}
+            emptyLabel={base[field.key] === null ? field.nullLabel : undefined}
             error={inputErrors[field.key] ?? serverErrors[field.key]}
             onChange={(text) => edit.type(field.key, text)}
           />

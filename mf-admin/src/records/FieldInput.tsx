@@ -5,12 +5,14 @@ import type { EditField } from './edit-fields.ts';
 interface FieldInputProps {
   field: EditField;
   value: string;
+  /** Label of the empty input; undefined if the record has a value. */
+  emptyLabel: string | undefined;
   error: string | undefined;
   onChange(text: string): void;
 }
 
 /** Input for one field of an edit form. */
-export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+export function FieldInput({ field, value, emptyLabel, error, onChange }: FieldInputProps) {
   const { key, label, kind, options = [], toggleLabels = ['Active', 'Inactive'] } = field;
   if (kind === 'toggle')
     return (
@@ -33,7 +35,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
     return (
       <NativeSelect
         {...common}
-        data={[...options]}
+        data={emptyLabel === undefined ? [...options] : [{ value: '', label: emptyLabel }, ...options]}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     );
@@ -41,6 +43,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
     <TextInput
       {...common}
       {...INPUTS[kind]}
+      placeholder={emptyLabel}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

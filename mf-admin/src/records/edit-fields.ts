@@ -6,6 +6,8 @@ export interface EditField {
   label: string;
   /** `amount`: a decimal string, sent as entered. */
   kind: 'text' | 'integer' | 'decimal' | 'amount' | 'instant' | 'choice' | 'toggle';
+  /** Label of the value null, which cannot be entered. */
+  nullLabel?: string;
   /** For choices. */
   options?: readonly string[];
   /** For toggles: labels for on and off. */
@@ -26,6 +28,7 @@ export function formatInputValue({ key, kind }: EditField, source: Source): stri
 /** Formats a value for display. */
 export function formatValue(field: EditField, source: Source): string {
   const value = source[field.key];
+  if (value === null && field.nullLabel !== undefined) return field.nullLabel;
   if (field.kind === 'instant') return formatInstant(String(value));
   if (field.kind === 'toggle')
     return (value ? field.toggleLabels?.[0] : field.toggleLabels?.[1]) ?? String(value);
