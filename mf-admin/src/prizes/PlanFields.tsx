@@ -9,6 +9,7 @@ interface PlanFieldsProps {
   draft: PlanDraft;
   tokens: readonly PrizeToken[];
   errors: PlanErrors;
+  isDisabled: boolean;
   onChange(part: Partial<PlanDraft>): void;
 }
 
@@ -16,7 +17,7 @@ const toOptions = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Inputs of a prize plan. */
-export function PlanFields({ draft, tokens, errors, onChange }: PlanFieldsProps) {
+export function PlanFields({ draft, tokens, errors, isDisabled, onChange }: PlanFieldsProps) {
   const symbol = tokens.find(({ address }) => address === draft.token)?.symbol ?? '';
   const text = (
     key: 'guarantee' | 'commission' | 'min_entries',
@@ -33,7 +34,7 @@ export function PlanFields({ draft, tokens, errors, onChange }: PlanFieldsProps)
     />
   );
   return (
-    <>
+    <fieldset className={classes.group} aria-label="Fields of the prize plan" disabled={isDisabled}>
       <div className={classes.fields}>
         <NativeSelect
           label="Token"
@@ -67,7 +68,7 @@ export function PlanFields({ draft, tokens, errors, onChange }: PlanFieldsProps)
       {draft.template === 'FIXED' ? (
         <Rows rows={draft.rows} symbol={symbol} error={errors.rows} onChange={(rows) => onChange({ rows })} />
       ) : null}
-    </>
+    </fieldset>
   );
 }
 

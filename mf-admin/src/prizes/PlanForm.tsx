@@ -1,75 +1,49 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { AdminGame } from '@touchline/api/http/admin-games';
-import { type AdminPrizePlan, updatePrizePlan } from '@touchline/api/http/admin-prizes';
-import { useHost } from '@touchline/host/host';
-import { useMutation } from '@touchline/host/query';
+import type { AdminPrizePlan } from '@touchline/api/http/admin-prizes';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { TextInput } from '@touchline/ui/forms';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { useState } from 'react';
-import { adminKey } from '../admin.queries.ts';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ConflictAlert } from '../records/ConflictAlert.tsx';
 import { PlanFields } from './PlanFields.tsx';
-import {
-  findChanges,
-  type PlanChange,
-  type PlanErrors,
-  previewTable,
-  readDraft,
-  toDraft,
-} from './plan-draft.ts';
+import { type PlanChange, type PlanErrors, previewTable } from './plan-draft.ts';
 import classes from './prizes.module.css';
+import { usePlanEdit } from './use-plan-edit.ts';
 
 interface PlanFormProps {
   plan: AdminPrizePlan;
   game: AdminGame;
-  /** Called when the plan has become fixed or another admin has changed it. */
-  onStale(): void;
+  reload(): Promise<AdminPrizePlan>;
 }
 
-/** Form that changes a prize plan, with a preview of its table. The input is kept after a rejected change. */
-export function PlanForm({ plan, game, onStale }: PlanFormProps) {
-  const { api, notify, queryClient } = useHost();
-  const [draft, setDraft] = useState(() => toDraft(plan));
-  const [base, setBase] = useState(plan);
-  const { change, errors } = readDraft(draft, plan.tokens);
-  const save = useMutation({
-    mutationFn: async ({ body, reason }: { body: PlanChange; reason: string }) => {
-      const request = { params: { id: plan.game_id }, query: { reason }, body, version: plan.version };
-      return (await api.request(updatePrizePlan, request)).plan;
-    },
-    onSuccess(saved) {
-      setBase(saved);
-      notify({ kind: 'success', message: `Prize plan of ${game.name} changed.` });
-      void queryClient.invalidateQueries({ queryKey: adminKey() });
-    },
-    onError(error) {
-      const isOutdated = error instanceof TouchlineError && OUTDATED.has(error.code);
-      if (isOutdated) onStale();
-    },
-  });
+/** Form that changes a prize plan, with a preview of its table. */
+export function PlanForm({ plan, game, reload }: PlanFormProps) {
+  const edit = usePlanEdit({ plan, game, reload });
+  const { base, draft, change, errors, conflicts, save } = edit;
   return (
-    <ReasonForm
-      action="Change prize plan"
-      color="grass"
-      pending={save.isPending}
-      error={save.error}
-      onSubmit={(reason) => {
-        if (change) save.mutate({ body: findChanges(base, change), reason });
-      }}
-    >
-      <PlanFields
-        draft={draft}
-        tokens={plan.tokens}
-        errors={{ ...readErrors(save.error), ...errors }}
-        onChange={(part) => setDraft({ ...draft, ...part })}
-      />
-      <Preview change={change} plan={plan} game={game} />
-    </ReasonForm>
+    <>
+      {conflicts ? <ConflictAlert differences={conflicts} /> : null}
+      <ReasonForm
+        action="Change prize plan"
+        color="grass"
+        pending={save.isPending}
+        error={conflicts ? null : save.error}
+        onSubmit={edit.submit}
+      >
+        <PlanFields
+          draft={draft}
+          tokens={base.tokens}
+          errors={{ ...readErrors(save.error), ...errors }}
+          isDisabled={save.isPending}
+          onChange={edit.type}
+        />
+        <Preview change={change} plan={base} game={game} />
+      </ReasonForm>
+    </>
   );
 }
-
-const OUTDATED: ReadonlySet<string> = new Set(['PRIZE_PLAN_FIXED', 'STALE']);
 
 /** Problems by field of a rejected change. */
 function readErrors(error: Error | null): PlanErrors {
@@ -80,7 +54,7 @@ function readErrors(error: Error | null): PlanErrors {
 }
 
 /** Prize table of the edited plan for a number of entries. */
-function Preview({ change, plan, game }: { change: PlanChange | null } & Omit<PlanFormProps, 'onStale'>) {
+function Preview({ change, plan, game }: { change: PlanChange | null } & Omit<PlanFormProps, 'reload'>) {
   const [entries, setEntries] = useState(String(Math.max(game.participation_count, 100)));
   const token = plan.tokens.find(({ address }) => address === change?.token) ?? plan.prizes.token;
   const entrants = /^\d{1,7}$/.test(entries) ? Number(entries) : 0;

@@ -1,10 +1,8 @@
 import type { AdminGame } from '@touchline/api/http/admin-games';
-import type { AdminPrizePlan } from '@touchline/api/http/admin-prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Stack } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
-import { formatCount, formatPrize } from '@touchline/ui/format';
 import { Modal } from '@touchline/ui/overlays';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
@@ -12,7 +10,7 @@ import { prizePlanQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { PlanForm } from './PlanForm.tsx';
-import { ELIGIBILITIES, TEMPLATES } from './plan-labels.ts';
+import { describePlan } from './plan-labels.ts';
 import classes from './prizes.module.css';
 
 interface PrizePlanDialogProps {
@@ -52,33 +50,19 @@ function Content({ game }: { game: AdminGame }) {
           {`${plan.closed_because} Add tokens to the treasury or lower the guarantee. The game then opens automatically.`}
         </Alert>
       )}
-      <Details plan={plan} />
+      <DetailList details={describePlan(plan)} />
       <PrizeTable rows={plan.prizes.table} token={plan.prizes.token} label="Announced prizes" />
       {plan.fixed ? (
         <Alert color="info" title="The plan is fixed">
           A player has already reserved a seat or joined, so the announced prizes can&apos;t be changed.
         </Alert>
       ) : (
-        <PlanForm plan={plan} game={game} onStale={() => void refetch()} />
+        <PlanForm
+          plan={plan}
+          game={game}
+          reload={async () => (await refetch({ throwOnError: true })).data!}
+        />
       )}
     </Stack>
-  );
-}
-
-function Details({ plan: { prizes } }: { plan: AdminPrizePlan }) {
-  const { token } = prizes;
-  return (
-    <DetailList
-      details={[
-        ['Pool', formatPrize(prizes.pool, token)],
-        ['Guarantee', prizes.guarantee === '0' ? 'None' : formatPrize(prizes.guarantee, token)],
-        ['Commission', `${prizes.commission_bps / 100}%`],
-        ['Template', TEMPLATES[prizes.template]],
-        ['First prize', formatPrize(prizes.first_prize, token)],
-        ['Places paid', formatCount(prizes.places_paid)],
-        ['Minimum of entries', formatCount(prizes.min_entries)],
-        ['Eligibility', ELIGIBILITIES[prizes.eligibility]],
-      ]}
-    />
   );
 }

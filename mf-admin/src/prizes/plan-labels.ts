@@ -1,4 +1,6 @@
+import type { AdminPrizePlan } from '@touchline/api/http/admin-prizes';
 import type { PrizeSummary } from '@touchline/api/http/prize-plans';
+import { formatCount, formatPrize } from '@touchline/ui/format';
 
 export const TEMPLATES: Readonly<Record<PrizeSummary['template'], string>> = {
   TOP: 'Top fifth of the field',
@@ -12,3 +14,28 @@ export const ELIGIBILITIES: Readonly<Record<PrizeSummary['eligibility'], string>
   STAKERS: 'Wallets with an active stake',
   ENTRANTS: 'Wallets with a paid entry this season',
 };
+
+/** Labels and texts of the announced prizes. */
+export function describePlan({
+  prizes,
+}: Pick<AdminPrizePlan, 'prizes'>): (readonly [label: string, text: string])[] {
+  const { token } = prizes;
+  return [
+    ['Pool', formatPrize(prizes.pool, token)],
+    ['Guarantee', prizes.guarantee === '0' ? 'None' : formatPrize(prizes.guarantee, token)],
+    ['Commission', `${prizes.commission_bps / 100}%`],
+    ['Template', TEMPLATES[prizes.template]],
+    ['First prize', formatPrize(prizes.first_prize, token)],
+    ['Places paid', formatCount(prizes.places_paid)],
+    ['Minimum of entries', formatCount(prizes.min_entries)],
+    ['Eligibility', ELIGIBILITIES[prizes.eligibility]],
+  ];
+}
+
+/** Describes the differences between two versions of a plan, one text per field. */
+export function describeDifferences(before: AdminPrizePlan, after: AdminPrizePlan): string[] {
+  const texts = new Map(describePlan(before));
+  return describePlan(after)
+    .filter(([label, text]) => texts.get(label) !== text)
+    .map(([label, text]) => `${label}: was ${texts.get(label)}, is now ${text}`);
+}

@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { updatePrizePlan } from '@touchline/api/http/admin-prizes';
+import type { PrizeSummary } from '@touchline/api/http/prize-plans';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { adminKey } from '../admin.queries.ts';
 import { press } from '../testing/fake-payouts.ts';
 import { buildPlan, createFakeServer, openPrizes, tokens } from '../testing/fake-prizes.ts';
-import { toTokens, toWei } from './plan-draft.ts';
+import { type PlanChange, toTokens, toWei } from './plan-draft.ts';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
@@ -107,6 +109,57 @@ describe('prize plan', () => {
     server.plan = buildPlan({ closed_because: 'The reserves do not cover all debts in WLD.' });
     await openPlan(server);
     expect(screen.getByText(/^The reserves do not cover all debts in WLD\. Add tokens/)).toBeTruthy();
+  });
+});
+
+describe('prize plan that two admins change', () => {
+  const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+  /** Opens the plan on a server that rejects a change of an outdated version. */
+  async function openShared(server: Server) {
+    const bodies: PlanChange[] = [];
+    const host = await openPrizes([
+      ...server.responses,
+      fakeResponse(updatePrizePlan, ({ body }) => {
+        const { version } = request.mock.calls.findLast(
+          ([endpoint]) => endpoint.path === updatePrizePlan.path,
+        )![1]!;
+        bodies.push(body as PlanChange);
+        if (version !== server.plan.version)
+          throw new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.');
+        return { plan: change(server, body as Partial<PrizeSummary>) };
+      }),
+    ]);
+    const request = vi.spyOn(host.api, 'request');
+    fireEvent.click(await screen.findByLabelText('Prize plan of Friday Cup'));
+    await screen.findByLabelText('Announced prizes');
+    return { host, bodies };
+  }
+  function change(server: Server, prizes: Partial<PrizeSummary>) {
+    const version = String(Number(server.plan.version) + 1);
+    server.plan = buildPlan({ version, prizes: { ...server.plan.prizes, ...prizes } });
+    return server.plan;
+  }
+
+  it('a field that the other admin changed is shown after the conflict and never sent back', async () => {
+    const server = createFakeServer();
+    change(server, { commission_bps: 1000 });
+    const { host, bodies } = await openShared(server);
+    type(/^Guarantee/, '300');
+    change(server, { commission_bps: 0 });
+    // Any change in the dashboard reloads the shown plan. The form keeps the version that the admin edits.
+    await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+    await save();
+    expect(await screen.findByText('Commission: was 10%, is now 0%')).toBeTruthy();
+    expect([value(/^Guarantee/), value(/^Commission/)]).toEqual(['300', '0']);
+    await press('Change prize plan');
+    await waitFor(() => expect(host.notices.at(-1)?.message).toBe('Prize plan of Friday Cup changed.'));
+    expect(screen.queryByText('Commission: was 10%, is now 0%')).toBeNull();
+    type(/^Minimum of entries/, '5');
+    await press('Change prize plan');
+    await waitFor(() => expect(server.plan.prizes.min_entries).toBe(5));
+    expect(bodies).toEqual([{ guarantee: tokens(300) }, { guarantee: tokens(300) }, { min_entries: 5 }]);
+    expect(server.plan.prizes.commission_bps).toBe(0);
   });
 });
 

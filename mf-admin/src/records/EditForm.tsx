@@ -1,11 +1,11 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
 import { Button } from '@touchline/ui/base';
-import { Alert } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import english from 'zod/v4/locales/en.js';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { ConflictAlert } from './ConflictAlert.tsx';
 import { type EditField, formatInputValue } from './edit-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './records.module.css';
@@ -88,21 +88,6 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function ConflictAlert({ differences }: { differences: readonly string[] }) {
-  return (
-    <Alert color="warn" role="alert" title="This was changed by someone else">
-      Your changes have not been saved. Save again to overwrite the new values.
-      {differences.length > 0 ? (
-        <ul className={classes.changes}>
-          {differences.map((difference) => (
-            <li key={difference}>{difference}</li>
-          ))}
-        </ul>
-      ) : null}
-    </Alert>
   );
 }
 
