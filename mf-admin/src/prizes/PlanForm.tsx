@@ -6,6 +6,7 @@ import { TextInput } from '@touchline/ui/forms';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { useState } from 'react';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { type UnsavedGuard, useReportUnsaved } from '../components/use-unsaved-guard.tsx';
 import { ConflictAlert } from '../records/ConflictAlert.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { type PlanChange, type PlanErrors, previewTable } from './plan-draft.ts';
@@ -15,12 +16,14 @@ import { usePlanEdit } from './use-plan-edit.ts';
 interface PlanFormProps {
   plan: AdminPrizePlan;
   game: AdminGame;
+  unsaved: UnsavedGuard;
   reload(): Promise<AdminPrizePlan>;
 }
 
 /** Form that changes a prize plan, with a preview of its table. */
-export function PlanForm({ plan, game, reload }: PlanFormProps) {
+export function PlanForm({ plan, game, unsaved, reload }: PlanFormProps) {
   const edit = usePlanEdit({ plan, game, reload });
+  useReportUnsaved(unsaved, edit.isChanged);
   const { base, draft, change, errors, conflicts, save } = edit;
   return (
     <>
@@ -41,6 +44,7 @@ export function PlanForm({ plan, game, reload }: PlanFormProps) {
         />
         <Preview change={change} plan={base} game={game} />
       </ReasonForm>
+      {unsaved.alert}
     </>
   );
 }
@@ -54,7 +58,11 @@ function readErrors(error: Error | null): PlanErrors {
 }
 
 /** Prize table of the edited plan for a number of entries. */
-function Preview({ change, plan, game }: { change: PlanChange | null } & Omit<PlanFormProps, 'reload'>) {
+function Preview({
+  change,
+  plan,
+  game,
+}: { change: PlanChange | null } & Pick<PlanFormProps, 'plan' | 'game'>) {
   const [entries, setEntries] = useState(String(Math.max(game.participation_count, 100)));
   const token = plan.tokens.find(({ address }) => address === change?.token) ?? plan.prizes.token;
   const entrants = /^\d{1,7}$/.test(entries) ? Number(entries) : 0;

@@ -9,6 +9,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { prizePlanQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { type UnsavedGuard, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { describePlan } from './plan-labels.ts';
 import classes from './prizes.module.css';
@@ -21,20 +22,21 @@ interface PrizePlanDialogProps {
 
 /** The prize plan of a game: announced prizes, why the game stays closed, and a form until the plan is fixed. */
 export function PrizePlanDialog({ game, onClose }: PrizePlanDialogProps) {
+  const unsaved = useUnsavedGuard();
   return (
     <Modal
       opened={game !== null}
-      onClose={onClose}
+      onClose={() => unsaved.confirm(onClose)}
       size="xl"
       title={<span className={classes.title}>{game ? `Prize plan of ${game.name}` : 'Prize plan'}</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {game ? <Content game={game} /> : null}
+      {game ? <Content game={game} unsaved={unsaved} /> : null}
     </Modal>
   );
 }
 
-function Content({ game }: { game: AdminGame }) {
+function Content({ game, unsaved }: { game: AdminGame; unsaved: UnsavedGuard }) {
   const { api } = useHost();
   const { data: plan, error, refetch } = useQuery(prizePlanQuery(api, game.id));
   if (!plan)
@@ -60,6 +62,7 @@ function Content({ game }: { game: AdminGame }) {
         <PlanForm
           plan={plan}
           game={game}
+          unsaved={unsaved}
           reload={async () => (await refetch({ throwOnError: true })).data!}
         />
       )}

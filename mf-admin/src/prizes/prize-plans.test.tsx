@@ -104,6 +104,29 @@ describe('prize plan', () => {
     expect(screen.queryByText('Change prize plan')).toBeNull();
   });
 
+  it('the dialog and the browser ask for confirmation before unsaved changes are lost', async () => {
+    await openPlan(createFakeServer());
+    const guarantee = () => screen.getByLabelText<HTMLInputElement>(/^Guarantee/).value;
+    const before = guarantee();
+    const fireBeforeUnload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    const close = () => fireEvent.click(screen.getByLabelText('Close'));
+    expect(fireBeforeUnload()).toBe(true);
+    type(/^Guarantee/, '300');
+    expect(fireBeforeUnload()).toBe(false);
+    close();
+    await press('Keep editing');
+    expect(guarantee()).toBe('300');
+    close();
+    await press('Discard changes');
+    await waitFor(() => expect(screen.queryByLabelText('Announced prizes')).toBeNull());
+    expect(fireBeforeUnload()).toBe(true);
+    fireEvent.click(screen.getByLabelText('Prize plan of Friday Cup'));
+    await screen.findByLabelText('Announced prizes');
+    expect(guarantee()).toBe(before);
+    close();
+    await waitFor(() => expect(screen.queryByLabelText('Announced prizes')).toBeNull());
+  });
+
   it('a game that stays closed shows the reason', async () => {
     const server = createFakeServer();
     server.plan = buildPlan({ closed_because: 'The reserves do not cover all debts in WLD.' });

@@ -1,14 +1,13 @@
 import type { Schema } from '@touchline/api/schema';
 import { useQuery } from '@touchline/host/query';
-import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { Button, Group } from '@touchline/ui/base';
-import { Alert } from '@touchline/ui/data';
 import { IconPencil } from '@touchline/ui/icons';
 import { Modal } from '@touchline/ui/overlays';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { type UnsavedGuard, useReportUnsaved, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
 import classes from './records.module.css';
@@ -42,43 +41,23 @@ interface RecordDialogProps<T extends Versioned, B> {
 /** Dialog that shows a record and switches to an edit form (ADMIN-22, ADMIN-24). */
 export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T, B>) {
   const { open, onClose, titles } = props;
-  // With unsaved changes, the form confirms before the dialog closes.
-  const [closing, setClosing] = useState(false);
-  const [dirty, setDirty] = useState(false);
-  const close = () => (dirty ? setClosing(true) : onClose());
+  const unsaved = useUnsavedGuard();
   return (
     <Modal
       opened={open !== null}
-      onClose={close}
+      onClose={() => unsaved.confirm(onClose)}
       size="xl"
       title={<span className={classes.title}>{titles[open?.mode ?? 'view']}</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {open ? (
-        <RecordLoader
-          key={open.id}
-          {...props}
-          open={open}
-          isClosing={closing}
-          onClosing={setClosing}
-          onDirty={setDirty}
-          onClose={() => {
-            setClosing(false);
-            setDirty(false);
-            onClose();
-          }}
-        />
-      ) : null}
+      {open ? <RecordLoader key={open.id} {...props} open={open} unsaved={unsaved} /> : null}
     </Modal>
   );
 }
 
 interface LoaderProps<T extends Versioned, B> extends RecordDialogProps<T, B> {
   open: OpenRecord;
-  /** True while the user is closing the dialog with unsaved changes. */
-  isClosing: boolean;
-  onClosing(isClosing: boolean): void;
-  onDirty(dirty: boolean): void;
+  unsaved: UnsavedGuard;
 }
 
 /** The record must have the server's current version, and must not be replaced during editing. */
@@ -106,33 +85,14 @@ interface RecordFormProps<T extends Versioned, B> extends LoaderProps<T, B> {
 }
 
 function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
-  const { open, onMode, onClose, noun, fields, schema, record, reload, isClosing, onClosing, onDirty } =
-    props;
-  const edit = useEdit({ record, fields, reload, onChanged: () => show('view') });
+  const { open, onMode, onClose, noun, fields, schema, record, reload, unsaved } = props;
+  const edit = useEdit({ record, fields, reload, onChanged: () => onMode('view') });
   const editing = open.mode === 'edit';
-  const dirty = editing && edit.isChanged;
-  const guard = useLeaveGuard(dirty);
-  const [cancelling, setCancelling] = useState(false);
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  function show(mode: DialogMode) {
-    setCancelling(false);
-    onMode(mode);
-  }
-  function discard() {
+  useReportUnsaved(unsaved, editing && edit.isChanged);
+  function cancel() {
     edit.reset();
-    if (guard.isLeaving) return guard.leave();
-    if (isClosing) return onClose();
-    show('view');
+    onMode('view');
   }
-  function keep() {
-    guard.stay();
-    onClosing(false);
-    setCancelling(false);
-  }
-  const unsaved =
-    dirty && (isClosing || cancelling || guard.isLeaving) ? (
-      <UnsavedAlert onDiscard={discard} onKeep={keep} />
-    ) : null;
   if (!editing)
     return (
       <div className={classes.form}>
@@ -141,7 +101,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
           <Button variant="default" onClick={onClose}>
             Close details
           </Button>
-          <Button leftSection={<IconPencil size={18} />} onClick={() => show('edit')}>
+          <Button leftSection={<IconPencil size={18} />} onClick={() => onMode('edit')}>
             Edit
           </Button>
         </Group>
@@ -156,28 +116,10 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
         schema={schema}
         save={(body, about) => props.save(open.id, body, about)}
         onUnchanged={onClose}
-        onCancel={() => (dirty ? setCancelling(true) : discard())}
+        onCancel={() => unsaved.confirm(cancel)}
         extra={(reason) => props.editExtra?.(edit, reason)}
       />
-      {unsaved}
+      {unsaved.alert}
     </>
-  );
-}
-
-function UnsavedAlert({ onDiscard, onKeep }: { onDiscard(): void; onKeep(): void }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  // Focus scrolls the alert into view: it may be below a long form.
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <Alert color="warn" role="alert" title="You have unsaved changes" mt="md">
-      <Group gap="sm">
-        <Button color="danger" onClick={onDiscard}>
-          Discard changes
-        </Button>
-        <Button variant="default" onClick={onKeep} ref={keep}>
-          Keep editing
-        </Button>
-      </Group>
-    </Alert>
   );
 }
