@@ -180,11 +180,13 @@ export const paymentsQuery = (api: Api, filters: Readonly<Record<string, string>
     placeholderData: keepPreviousData,
   });
 
+/** Not cached: a form that opens must have the current version. */
 export const prizePlanQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: buildKey('prize-plan', id),
     queryFn: async ({ signal }) => (await api.request(getPrizePlan, { params: { id }, signal })).plan,
     staleTime: 0,
+    gcTime: 0,
   });
 
 export const settlementsQuery = (api: Api, filters: Readonly<Record<string, string>>) =>

@@ -184,6 +184,20 @@ describe('prize plan that two admins change', () => {
     expect(bodies).toEqual([{ guarantee: tokens(300) }, { guarantee: tokens(300) }, { min_entries: 5 }]);
     expect(server.plan.prizes.commission_bps).toBe(0);
   });
+
+  it('a form that is opened again edits the current version', async () => {
+    const server = createFakeServer();
+    const { bodies } = await openShared(server);
+    fireEvent.click(screen.getByLabelText('Close'));
+    await waitFor(() => expect(screen.queryByLabelText('Announced prizes')).toBeNull());
+    change(server, { commission_bps: 1000 });
+    fireEvent.click(screen.getByLabelText('Prize plan of Friday Cup'));
+    await screen.findByLabelText('Announced prizes');
+    type(/^Minimum of entries/, '5');
+    await save();
+    await waitFor(() => expect(server.plan.prizes.min_entries).toBe(5));
+    expect(bodies).toEqual([{ min_entries: 5 }]);
+  });
 });
 
 it.each([
