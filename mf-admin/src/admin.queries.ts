@@ -171,6 +171,19 @@ export const payoutsQuery = (api: Api, filters: Readonly<Record<string, string>>
     placeholderData: keepPreviousData,
   });
 
+/** A payout by its id, in any state; null if it is no longer due because its incoming transfer was removed. */
+export const payoutQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: buildKey('payout', id),
+    queryFn: async ({ signal }) => {
+      const search = id.slice(id.indexOf('.') + 1);
+      const { payouts } = await api.request(listPayouts, { query: { search }, signal });
+      return payouts.find((payout) => payout.id === id) ?? null;
+    },
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+  });
+
 export const paymentsQuery = (api: Api, filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: buildKey('payments', filters),

@@ -1,11 +1,13 @@
 import type { Payout } from '@touchline/api/http/admin-money';
 import { useHost, useWatched } from '@touchline/host/host';
-import { useMutation } from '@touchline/host/query';
+import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button, Stack } from '@touchline/ui/base';
 import { formatTokens } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { Modal } from '@touchline/ui/overlays';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type FormEvent, useState } from 'react';
+import { payoutQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
@@ -15,37 +17,50 @@ import classes from './money.module.css';
 import type { PayoutRunner } from './payout-runner.ts';
 
 interface PayoutDialogProps {
-  payout: Payout | null;
+  /** Null while the dialog is closed. */
+  id: string | null;
   runner: PayoutRunner;
   onClose(): void;
 }
 
 /**
- * All fields of a payout. Its payer can report the transaction by hand, or give the payout up. Once a transaction is
- * reported, any admin can check whether it is mined or report its replacement. The same applies to a payout that was given up
- * too early.
+ * All fields of a payout, whether or not the list shows it. Its payer can report the transaction by hand, or give the payout up.
+ * Once a transaction is reported, any admin can check whether it is mined or report its replacement. The same applies to a payout
+ * that was given up too early.
  */
-export function PayoutDialog({ payout, runner, onClose }: PayoutDialogProps) {
-  const { session } = useHost();
-  const { user } = useWatched(session);
-  const isMine = payout?.state === 'SENDING' && payout.payer === user?.wallet_address;
+export function PayoutDialog({ id, runner, onClose }: PayoutDialogProps) {
   return (
     <Modal
-      opened={payout !== null}
+      opened={id !== null}
       onClose={onClose}
       size="lg"
       title={<span className={classes.title}>Payout</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {payout ? (
-        <Stack gap="md">
-          <PayoutDetails payout={payout} />
-          {isMine || payout.state === 'SENT' || payout.locked ? (
-            <ManualReport key={payout.state} payout={payout} runner={runner} onDone={onClose} />
-          ) : null}
-        </Stack>
-      ) : null}
+      {id === null ? null : <Content key={id} id={id} runner={runner} onClose={onClose} />}
     </Modal>
+  );
+}
+
+function Content({ id, runner, onClose }: PayoutDialogProps & { id: string }) {
+  const { api, session } = useHost();
+  const { user } = useWatched(session);
+  const { data: payout, error, refetch } = useQuery(payoutQuery(api, id));
+  if (payout === undefined)
+    return error ? (
+      <ErrorAlert title="Failed to load the payout" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <RowsSkeleton rows={6} label="Loading the payout" />
+    );
+  if (payout === null) return <p>This payout is no longer due.</p>;
+  const isMine = payout.state === 'SENDING' && payout.payer === user?.wallet_address;
+  return (
+    <Stack gap="md">
+      <PayoutDetails payout={payout} />
+      {isMine || payout.state === 'SENT' || payout.locked ? (
+        <ManualReport key={payout.state} payout={payout} runner={runner} onDone={onClose} />
+      ) : null}
+    </Stack>
   );
 }
 

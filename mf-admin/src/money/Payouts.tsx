@@ -94,11 +94,7 @@ export function Payouts() {
       ) : error ? null : (
         <RowsSkeleton rows={5} label="Loading payouts" />
       )}
-      <PayoutDialog
-        payout={data?.payouts.find(({ id }) => id === shownId) ?? null}
-        runner={runner}
-        onClose={() => setShownId(null)}
-      />
+      <PayoutDialog id={shownId} runner={runner} onClose={() => setShownId(null)} />
     </Panel>
   );
 }

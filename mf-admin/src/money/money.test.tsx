@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { listAdminPayments } from '@touchline/api/http/admin-money';
+import { listAdminPayments, listPayouts } from '@touchline/api/http/admin-money';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { adminKey } from '../admin.queries.ts';
 import {
   buildPayout,
   createFakeServer,
@@ -78,6 +79,47 @@ describe('payouts', () => {
     await waitFor(() => expect(requests).toContain('give up games.2'));
     expect(requests).toContain('report games.1');
     expect(host.transfers.requested).toEqual([]);
+  });
+
+  it('the stopped payout can be reported although the filtered list no longer contains it', async () => {
+    const { responses, requests, change } = createFakeServer(buildPayout(1));
+    const host = await openMoney(responses);
+    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'DUE' } });
+    const pay = (await findRow('Friday Cup 1 was cancelled')).getByText('Pay');
+    change('games.1', { state: 'SENDING', payer: ADMIN, begun_at: TIMESTAMP });
+    fireEvent.click(pay);
+    expect(await screen.findByText('Was this transfer sent?')).toBeTruthy();
+    expect(await screen.findByText('No payouts found')).toBeTruthy();
+    await press('Details');
+    const hash = await screen.findByLabelText<HTMLInputElement>('Transaction hash');
+    fireEvent.change(hash, { target: { value: fakeHash(9) } });
+    await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+    expect(screen.getByLabelText<HTMLInputElement>('Transaction hash').value).toBe(fakeHash(9));
+    await press('Report transaction');
+    await waitFor(() => expect(screen.queryByLabelText('Transaction hash')).toBeNull());
+    expect(requests).toEqual(['begin games.1', 'report games.1']);
+  });
+
+  it('a typed transaction stays in the form when its payout moves to another page of the list', async () => {
+    const claimed = { state: 'SENDING' as const, payer: ADMIN, begun_at: TIMESTAMP };
+    const { responses } = createFakeServer(buildPayout(1, claimed));
+    let isOnPage = true;
+    const host = await openMoney([
+      ...responses,
+      fakeResponse(listPayouts, ({ query }) => ({
+        payouts: isOnPage || query.search ? [buildPayout(1, claimed)] : [],
+        next: null,
+        total: 21,
+        owed_total: '3000',
+      })),
+    ]);
+    fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Details'));
+    const hash = await screen.findByLabelText('Transaction hash');
+    fireEvent.change(hash, { target: { value: fakeHash(9) } });
+    isOnPage = false;
+    await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+    expect(await screen.findByText('No payouts found')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Transaction hash').value).toBe(fakeHash(9));
   });
 
   it('any admin can check again whether a reported transaction is mined', async () => {

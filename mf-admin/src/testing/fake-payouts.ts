@@ -47,12 +47,12 @@ export function createFakeServer(...payouts: Payout[]) {
   };
   const responses = [
     fakeResponse(listAdminPayments, { payments: [], next: null, total: 0 }),
-    fakeResponse(listPayouts, () => ({
-      payouts: [...stored.values()],
-      next: null,
-      total: stored.size,
-      owed_total: '3000',
-    })),
+    fakeResponse(listPayouts, ({ query: { state, search } }) => {
+      const payouts = [...stored.values()].filter(
+        (payout) => (!state || payout.state === state) && (!search || payout.id.split('.').includes(search)),
+      );
+      return { payouts, next: null, total: payouts.length, owed_total: '3000' };
+    }),
     fakeResponse(beginPayout, ({ params: { id } }) => {
       requests.push(`begin ${id}`);
       const current = stored.get(id ?? '');

@@ -78,7 +78,7 @@ export const listPayouts = endpoint({
     ...pagedByCursor,
     kind: z.optional(payoutKind),
     state: z.optional(payoutState),
-    /** Substring of a wallet, hash or game name. */
+    /** Substring of a wallet, hash or game name, or the id without its owner. */
     search: z.optional(searchText),
   }),
   data: z.object({

@@ -66,6 +66,7 @@ describe('payouts due', () => {
     expect(await countMatching({ kind: 'INTEREST' })).toBe(2);
     expect(await countMatching({ state: 'SENDING' })).toBe(1);
     expect(await countMatching({ search: WALLET.slice(5).toUpperCase() })).toBe(5);
+    expect(await countMatching({ search: ids[0] })).toBe(1);
     expect(await countMatching({ search: '%' })).toBe(0);
     expect(await countMatching({ search: 'nothing' })).toBe(0);
     expect(await countMatching({ recipient: OTHER })).toBe(0);

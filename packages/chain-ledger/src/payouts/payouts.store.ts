@@ -142,7 +142,7 @@ export async function hasUnstartedPayout(db: Knex, { chainId }: Book, hash: stri
 export interface PayoutFilter {
   kind: Payout['kind'] | null;
   state: Payout['state'] | null;
-  /** Substring of the recipient or of a hash; empty matches everything. */
+  /** Substring of the recipient or of a hash, or the id; empty matches everything. */
   search: string;
   /** Subject ids that match in addition to `search`. */
   about: readonly string[];
@@ -153,7 +153,7 @@ export interface PayoutFilter {
 const MATCHES = `(cast(:kind as text) is null or p.kind = :kind) and (cast(:state as text) is null or p.state = :state)
   and (cast(:recipient as text) is null or p.recipient = :recipient)
   and (:search = '' or position(:search in p.recipient) > 0 or position(:search in p.tx_hash) > 0
-    or position(:search in t.tx_hash) > 0 or p.about = any(cast(:about as uuid[])))
+    or position(:search in t.tx_hash) > 0 or cast(p.id as text) = :search or p.about = any(cast(:about as uuid[])))
   and (p.state <> 'DUE' or t.state is distinct from 'ORPHANED')`;
 
 const toBindings = ({ kind, state, search, about, recipient }: PayoutFilter) => ({
