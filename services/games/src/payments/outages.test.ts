@@ -1,6 +1,6 @@
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { setUpPaidSuite } from '../testing/paid-suite.ts';
 import { createPaymentSteps } from '../testing/payment-steps.ts';
 
@@ -36,6 +36,33 @@ describe('an unreachable chain', () => {
     app.rpcProxy.unblock();
     await app.mine(2);
     await waitForJoin(app.me, app.season);
+  });
+
+  it('PAY-08 a payment keeps the last seat while no RPC responds, although the first check did not find it', async () => {
+    const cup = await app.tournament();
+    await app.db.raw('update games set max_participants = 1 where id = ?', [cup.id]);
+    await app.reserve(app.me, cup);
+    await app.automine(false);
+    const hash = await app.pay(app.me, '1000');
+    app.rpcProxy.lie((method, result) => (/ByHash|Receipt/.test(method) ? null : result));
+    const submit = async () => expect((await app.tryJoin(app.me, cup, hash)).status).toBe(202);
+    await submit();
+    await eventually(async () => {
+      const { rows } = await app.db.raw('select checks from reservations where game_id = ?', [cup.id]);
+      expect(rows[0].checks).toBeGreaterThan(0);
+    });
+    await submit();
+    app.rpcProxy.block();
+    app.rpcProxy.lie(null);
+    await app.automine(true);
+    await app.mine(2);
+    await submit();
+    app.clock.now += 4 * MINUTE;
+    const { transaction_hash: _, ...body } = buildJoin();
+    const other = await app.raw('POST', `/games/${cup.id}/reserve`, `0x${'d'.repeat(40)}`, body);
+    expect(other.body.code).toBe('GAME_FULL');
+    app.rpcProxy.unblock();
+    await waitForJoin(app.me, cup);
   });
 
   it('the scan continues where it stopped when the chain is back', async () => {

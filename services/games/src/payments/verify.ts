@@ -28,7 +28,10 @@ const PENDING: PaymentOutcome = { state: 'PENDING' };
 export async function verifyReservation(deps: VerifyDeps, reservation: Reservation): Promise<PaymentOutcome> {
   const hash = reservation.tx_hash!;
   const lookup = await findTransaction(deps, reservation);
-  if (lookup === null) return PENDING;
+  if (lookup === null) {
+    await markMissing(deps.db, reservation.id, null);
+    return PENDING;
+  }
   const { transaction, expected } = lookup;
   if (expected) await markKnown(deps.db, reservation.id, deps.now(), SUBMITTED_HOLD_MS);
   if (transaction.state === 'missing') {

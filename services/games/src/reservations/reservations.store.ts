@@ -174,12 +174,12 @@ export async function markKnown(db: Knex, id: string, now: number, hold: number)
   );
 }
 
-/** Records that the chain was reachable and does not know the payment. */
-export async function markMissing(db: Knex, id: string, now: number): Promise<void> {
-  await db.raw("update reservations set missing_at = ? where id = ? and state = 'SUBMITTED'", [
-    new Date(now),
-    id,
-  ]);
+/** Records when the latest check did not find the payment; null if it could not reach the chain. */
+export async function markMissing(db: Knex, id: string, at: number | null): Promise<void> {
+  await db.raw(
+    "update reservations set missing_at = :at where id = :id and state = 'SUBMITTED' and missing_at is distinct from :at",
+    { id, at: at === null ? null : new Date(at) },
+  );
 }
 
 /** Finds reservations whose hash is due for a check on the chain, most overdue first. */

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 
 /**
- * Condition for an expired hold: unpaid, or with a hash that the chain does not know. While no RPC is reachable, a hash keeps
- * its seat. Named parameter :now.
+ * Condition for an expired hold: unpaid, or with a hash that no RPC has known and the latest check did not find. While no RPC is
+ * reachable, a hash keeps its seat. Named parameter :now.
  */
 const EXPIRED_HOLD = `(state = 'HELD' or state = 'SUBMITTED' and known_at is null and missing_at is not null)
   and expires_at <= :now`;

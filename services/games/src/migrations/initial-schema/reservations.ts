@@ -12,8 +12,8 @@ export const reservationsTables = `
   -- team: validated at fixed_at; fee in wei; a payment mined before not_before does not count.
   -- held_until: end of the unpaid hold, null for a reservation made together with its payment. reported_at: time of the first
   -- report of tx_hash for this reservation. revived_at: time at which a hash was submitted after the reservation had ended.
-  -- known_at: time at which an RPC first knew the reported payment; missing_at: time at which the chain last did not know it;
-  -- checks: number of checks by the payment worker; next_check_at: earliest time of the next check.
+  -- known_at: time at which an RPC first knew the reported payment; missing_at: time of the latest check, if it did not find the
+  -- payment; checks: number of checks by the payment worker; next_check_at: earliest time of the next check.
   create table reservations (
     id uuid primary key,
     game_id uuid not null references games,
