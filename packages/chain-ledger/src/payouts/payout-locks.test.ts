@@ -10,6 +10,8 @@ afterEach(() => void vi.restoreAllMocks());
 
 const createPayout = async (...options: Parameters<typeof app.createDuePayout>) =>
   (await app.createDuePayout(...options)).id;
+const giveUp = (id: string, { admin = ADMIN, nothingSigned = false } = {}) =>
+  app.payouts.giveUp(id, { admin, nothingSigned });
 const readState = async (id: string) => (await app.payouts.find(id))?.state;
 const readCode = (step: Promise<unknown>) =>
   step.then(
@@ -24,7 +26,7 @@ describe('payout that was given up', () => {
     await app.payouts.begin(id, ADMIN);
     const late = app.chain.transaction([{ sender: TREASURY, recipient: WALLET, amount: 500n }]);
     if (isKnown) app.chain.pending.push(late);
-    expect(await app.payouts.giveUp(id, false)).toMatchObject({ state: 'DUE', locked: true });
+    expect(await giveUp(id)).toMatchObject({ state: 'DUE', locked: true });
     return { id, late };
   };
   const sendOther = (amount: bigint) => app.send({ amount, recipient: OTHER });
@@ -87,8 +89,21 @@ describe('payout that was given up', () => {
   it('P3 a payout is not locked when the wallet declined the transfer', async () => {
     const id = await createPayout(500n);
     await app.payouts.begin(id, ADMIN);
-    expect(await app.payouts.giveUp(id, true)).toMatchObject({ state: 'DUE', locked: false });
+    expect(await giveUp(id, { nothingSigned: true })).toMatchObject({ state: 'DUE', locked: false });
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('done');
+  });
+
+  it('P3 a wallet that declines an earlier request does not release the claim of another administrator', async () => {
+    const { id, late } = await giveUpTooEarly({ isKnown: false });
+    app.mine(MAX_LOCK_BLOCKS + 11);
+    while (await app.payouts.follow());
+    expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('done');
+    for (const nothingSigned of [true, false])
+      expect(await readCode(giveUp(id, { nothingSigned }))).toBe('STALE');
+    expect(await app.payouts.find(id)).toMatchObject({ state: 'SENDING', begun_by: ADMIN2 });
+    app.chain.mine(late);
+    await app.payouts.follow();
+    expect(await app.payouts.find(id)).toMatchObject({ state: 'CONFIRMED', begun_by: ADMIN2 });
   });
 
   it('P3 a late transfer pays the payout that was given up, not one that was never started', async () => {

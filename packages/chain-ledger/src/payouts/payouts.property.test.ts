@@ -41,7 +41,10 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ begin: index, admin: fc.constantFrom(...ADMINS) }) },
   { weight: 4, arbitrary: fc.record({ report: index, hash: index }) },
   { weight: 1, arbitrary: fc.record({ report: index, unknown: fc.nat(2) }) },
-  { weight: 1, arbitrary: fc.record({ giveUp: index, nothingSigned: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ giveUp: index, admin: fc.constantFrom(...ADMINS), nothingSigned: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.constant({ follow: true }) },
   { weight: 1, arbitrary: fc.constant({ restart: true }) },
 );
@@ -93,7 +96,7 @@ class World extends ChainWorld {
     }
     if ('giveUp' in action) {
       const payout = await this.findPayout(action.giveUp);
-      if (payout) await unlessRejected(this.payouts.giveUp(payout, action.nothingSigned));
+      if (payout) await unlessRejected(this.payouts.giveUp(payout, action));
     }
     if ('report' in action) {
       const payout = await this.findPayout(action.report);

@@ -4,6 +4,7 @@ import { OTHER, payoutsSuite } from '../testing/payouts-suite.ts';
 
 const ADMIN = `0x${'e'.repeat(40)}`;
 const ADMIN2 = `0x${'f'.repeat(40)}`;
+const GIVEN_UP = { admin: ADMIN, nothingSigned: false };
 
 const app = payoutsSuite();
 
@@ -31,7 +32,7 @@ describe('payout', () => {
     expect(results.filter(({ newly_begun }) => newly_begun)).toHaveLength(1);
     const other = begun[0] === ADMIN ? ADMIN2 : ADMIN;
     expect(await readCode(app.payouts.begin(id, other))).toBe('STALE');
-    await app.payouts.giveUp(id, true);
+    await app.payouts.giveUp(id, { admin: begun[0]!, nothingSigned: true });
     expect(await app.payouts.begin(id, other)).toMatchObject({
       payout: { state: 'SENDING' },
       newly_begun: true,
@@ -80,7 +81,7 @@ describe('payout', () => {
     await app.payouts.follow();
     expect(await app.payouts.find(id)).toMatchObject({ state: 'SENT', tx_hash: transaction.hash });
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('STALE');
-    expect(await readCode(app.payouts.giveUp(id, false))).toBe('STALE');
+    expect(await readCode(app.payouts.giveUp(id, GIVEN_UP))).toBe('STALE');
     app.chain.mine(transaction);
     await app.payouts.follow();
     expect(await app.payouts.find(id)).toMatchObject({ state: 'CONFIRMED', outgoing_state: 'SEEN' });
@@ -116,7 +117,7 @@ describe('payout', () => {
     app.rpc.setFault('NONE');
     await app.payouts.begin(id, ADMIN);
     app.rpc.setFault('DOWN');
-    expect(await readCode(app.payouts.giveUp(id, false))).toBe('UPSTREAM_UNAVAILABLE');
+    expect(await readCode(app.payouts.giveUp(id, GIVEN_UP))).toBe('UPSTREAM_UNAVAILABLE');
     expect(await readCode(app.payouts.report(id, `0x${'ab'.repeat(32)}`))).toBe('UPSTREAM_UNAVAILABLE');
     expect(await readState(id)).toBe('SENDING');
   });
@@ -138,14 +139,14 @@ describe('unreported transfer', () => {
     await app.payouts.follow();
     expect(await app.payouts.find(id)).toMatchObject({ state: 'CONFIRMED', tx_hash: hash, begun_by: ADMIN });
     expect(await readState(first)).toBe('DUE');
-    expect(await readCode(app.payouts.giveUp(id, false))).toBe('STALE');
+    expect(await readCode(app.payouts.giveUp(id, GIVEN_UP))).toBe('STALE');
     expect((await app.payouts.report(id, hash)).state).toBe('CONFIRMED');
   });
 
   it('S2 unreported transfer pays a payout that was given up too early', async () => {
     const id = await createPayout(500n);
     await app.payouts.begin(id, ADMIN);
-    await app.payouts.giveUp(id, false);
+    await app.payouts.giveUp(id, GIVEN_UP);
     app.send({ amount: 500n });
     await app.payouts.follow();
     expect(await readState(id)).toBe('CONFIRMED');

@@ -23,7 +23,7 @@ import {
 } from './payouts.store.ts';
 import { reconcile } from './reconcile.ts';
 import { countUnexplained } from './states.store.ts';
-import { begin, giveUp, type OnStep, report } from './steps.ts';
+import { begin, giveUp, type OnStep, type ReleasedClaim, report } from './steps.ts';
 
 /** Payouts of one of our wallets, reconciled with its outgoing transfers on the chain. */
 export interface Payouts {
@@ -48,8 +48,7 @@ export interface Payouts {
   catchUp(): Promise<void>;
   begin(id: string, admin: string, onStep?: OnStep): Promise<BeginResult>;
   report(id: string, hash: Hex, onStep?: OnStep): Promise<Payout>;
-  /** `nothingSigned`: the wallet was not asked or declined, so no transfer can be mined later. Otherwise the payout is locked. */
-  giveUp(id: string, nothingSigned: boolean, onStep?: OnStep): Promise<Payout>;
+  giveUp(id: string, claim: ReleasedClaim, onStep?: OnStep): Promise<Payout>;
   find(id: string): Promise<Payout | null>;
   /** Latest due first. */
   list(filter: PayoutFilter, page: { limit: number; after: Position | null }): Promise<Payout[]>;
@@ -115,7 +114,7 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
     catchUp: async () => void (await catchUp()),
     begin: (id, admin, onStep) => begin(steps, id, admin, onStep),
     report: (id, hash, onStep) => report(steps, id, hash, onStep),
-    giveUp: (id, nothingSigned, onStep) => giveUp(steps, id, nothingSigned, onStep),
+    giveUp: (id, claim, onStep) => giveUp(steps, id, claim, onStep),
     find: (id) => findPayout(db, id),
     list: (filter, page) => listPayouts(db, filter, page),
     totals: (filter) => computeTotals(db, filter),

@@ -31,6 +31,7 @@ export interface StepDeps extends ReconcileDeps {
 export type OnStep = (trx: Knex.Transaction, before: Payout, after: Payout) => Promise<void>;
 
 const stale = (sentence: string) => new TouchlineError('STALE', sentence);
+const anotherPays = () => stale('Another administrator is already paying this.');
 const payoutNotFound = () =>
   new TouchlineError('NOT_FOUND', 'This payout doesn’t exist, or is no longer due.');
 
@@ -55,7 +56,7 @@ export async function begin(
     const payout = await lockPayout(trx, id);
     if (!payout) throw payoutNotFound();
     if (payout.state === 'SENDING' && payout.begun_by === admin) return { payout, newly_begun: false };
-    if (payout.state === 'SENDING') throw stale('Another administrator is already paying this.');
+    if (payout.state === 'SENDING') throw anotherPays();
     if (payout.state !== 'DUE') throw stale('This payout has already been sent.');
     const rejection = payout.locked ? LOCKED : isFinal(payout) ? null : NOT_FINAL;
     if (rejection) throw new TouchlineError('CHANGE_REFUSED', rejection, { status: 422 });
@@ -151,15 +152,23 @@ async function savePendingReport(
   if (state === 'SENDING' || state === 'DUE') await markSent(trx, id, hash, now);
 }
 
+/** A claim that its administrator releases. */
+export interface ReleasedClaim {
+  admin: string;
+  /** The wallet was not asked or declined, so no transfer can be mined later. */
+  nothingSigned: boolean;
+}
+
 /**
  * Cancels a started payout: SENDING becomes DUE, unless the chain has a transfer that pays it. Unless nothing was signed, it is
- * locked until a transfer that was signed for it can no longer be mined.
+ * locked until a transfer that was signed for it can no longer be mined. Only the administrator who started it knows what was
+ * signed, so another one cannot cancel it, for example with a wallet request from before it was given up.
  * @throws TouchlineError NOT_FOUND, STALE, UPSTREAM_UNAVAILABLE
  */
 export async function giveUp(
   deps: StepDeps,
   id: string,
-  nothingSigned: boolean,
+  { admin, nothingSigned }: ReleasedClaim,
   onStep?: OnStep,
 ): Promise<Payout> {
   const heads = await deps.catchUp();
@@ -169,6 +178,7 @@ export async function giveUp(
     if (!payout) throw payoutNotFound();
     if (payout.state === 'DUE') throw stale('This payout has not been started.');
     if (payout.state !== 'SENDING') throw stale('This payout has already been sent.');
+    if (payout.begun_by !== admin) throw anotherPays();
     await markGivenUp(trx, id, lock);
     return finishStep(trx, payout, onStep);
   });

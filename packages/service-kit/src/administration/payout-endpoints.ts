@@ -44,7 +44,7 @@ interface Filter {
 interface PayoutLedger<P> {
   begin(id: string, admin: string, onStep: OnStep<P>): Promise<{ payout: P; newly_begun: boolean }>;
   report(id: string, hash: `0x${string}`, onStep: OnStep<P>): Promise<P>;
-  giveUp(id: string, nothingSigned: boolean, onStep: OnStep<P>): Promise<P>;
+  giveUp(id: string, claim: { admin: string; nothingSigned: boolean }, onStep: OnStep<P>): Promise<P>;
   /** Latest due first. */
   list(filter: Filter, page: { limit: number; after: Position | null }): Promise<P[]>;
   totals(filter: Filter): Promise<{ total: number; unpaid: bigint }>;
@@ -104,7 +104,8 @@ export function replyToPayoutEndpoints<P extends StoredPayout>(options: PayoutEn
   });
   replyToEndpoint(options, giveUpPayout, async ({ params, body, by }) => {
     const onStep = createAuditStep(options, { ...by, reason: 'gives it up' }, 'PAYOUT_GIVEN_UP');
-    return { payout: await convert(await payouts.giveUp(toKey(params), body.nothing_signed, onStep)) };
+    const claim = { admin: by.admin, nothingSigned: body.nothing_signed };
+    return { payout: await convert(await payouts.giveUp(toKey(params), claim, onStep)) };
   });
 }
 
