@@ -2,9 +2,11 @@ import { TRANSFER_COLUMNS } from '../ledger.tables.ts';
 
 /** Tables of payouts and of outgoing transfers; they refer to the tables of the ledger. */
 export const payoutsTables = `
-  -- Token transfers that our wallet has sent, recorded from depth 1 on; columns as in ledger_transfers.
+  -- Token transfers that our wallet has sent, recorded from depth 1 on; columns as in ledger_transfers. explained: known to be
+  -- something else than a payout.
   create table ledger_outgoing (
     ${TRANSFER_COLUMNS},
+    explained boolean not null default false,
     unique (chain_id, tx_hash, log_index)
   );
   create index ledger_outgoing_not_final on ledger_outgoing (chain_id, sender, block_number)

@@ -57,7 +57,7 @@ export interface Payouts {
   sumUnpaid(): Promise<bigint>;
   /** Number of payouts that are not confirmed on the chain. */
   countOpen(): Promise<number>;
-  /** Number of outgoing transfers that pay no known payout. */
+  /** Number of outgoing transfers that pay no known payout and are not marked as explained. */
   countUnexplained(): Promise<number>;
 }
 

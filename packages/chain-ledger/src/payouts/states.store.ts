@@ -161,11 +161,11 @@ export async function findPayingTransfers(
   }));
 }
 
-/** Number of outgoing transfers that pay no known payout. */
+/** Number of outgoing transfers that pay no known payout and are not marked as explained. */
 export async function countUnexplained(db: Knex, { chainId, address }: Book): Promise<number> {
   const counted = await queryOne<{ n: number }>(
     db,
-    `select count(*) as n from ledger_outgoing as o where ${UNMATCHED}`,
+    `select count(*) as n from ledger_outgoing as o where ${UNMATCHED} and not o.explained`,
     { chainId, address },
   );
   return counted!.n;

@@ -7,7 +7,7 @@ export interface PaymentMetrics {
   scanned(block: number): void;
   refundsDue(count: number): void;
   suspended(count: number): void;
-  /** Reports transfers from the treasury that match no payout. */
+  /** Reports transfers from the treasury that match no payout and are not explained. */
   unexplained(count: number): void;
 }
 
@@ -28,7 +28,7 @@ export function createPaymentMetrics(metrics: Metrics | undefined): PaymentMetri
   );
   const unexplained = metrics.gauge(
     'games_treasury_transfers_unexplained',
-    'Transfers from the treasury that match no payout',
+    'Transfers from the treasury that match no payout and are not explained',
   );
   return {
     ended: (outcome) => ended.inc({ outcome }),

@@ -10,7 +10,7 @@ import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { findSettledAndUnpaid, raiseVersion } from '../games/games.store.ts';
 import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
-import { sumPayments } from './prizes.store.ts';
+import { explainFundings, sumPayments } from './prizes.store.ts';
 import { findSettlement, type StoredSettlement, writePrizeState } from './settlements.store.ts';
 
 export interface FundingDeps extends FundingLimits {
@@ -41,7 +41,10 @@ interface Observed {
   paid_amount: bigint;
 }
 
-/** Follows the vault's events, and updates the settlements that they concern. @returns true while more blocks can be read */
+/**
+ * Follows the vault's events, and updates the settlements and the transfers of the treasury that they concern.
+ * @returns true while more blocks can be read
+ */
 export async function followFunding(deps: FundingDeps, checked: Set<string>): Promise<boolean> {
   const { more, changed } = await deps.vaultLedger.follow();
   const keys = new Set<string>(changed);
@@ -52,6 +55,8 @@ export async function followFunding(deps: FundingDeps, checked: Set<string>): Pr
     await updateFunding(deps, gameId);
     checked.add(gameId);
   }
+  // In every round, because the transfer may be read after the event.
+  await explainFundings(deps.db);
   return more;
 }
 

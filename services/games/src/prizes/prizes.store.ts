@@ -134,3 +134,17 @@ export async function sumPayments(
   );
   return { paid: row!.paid, confirmed: row!.confirmed, amount: BigInt(row!.amount) };
 }
+
+/**
+ * Marks the treasury's transfers that funded or refilled a settlement as explained. Only games with a root count: for these another
+ * funding is reported as a mismatch, while a settlement of any other game would be a theft through the vault.
+ */
+export async function explainFundings(db: Database): Promise<void> {
+  await db.raw(
+    `update ledger_outgoing as o set explained = true
+     from vault_events as v join prize_settlements as s
+       on s.root is not null and v.game = '0x' || lpad(replace(s.game_id::text, '-', ''), 64, '0')
+     where not o.explained and v.kind in ('SETTLED', 'REFILLED') and v.chain_id = o.chain_id and v.vault = o.recipient
+       and v.tx_hash = o.tx_hash and v.amount = o.amount`,
+  );
+}
