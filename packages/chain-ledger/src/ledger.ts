@@ -1,7 +1,14 @@
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import { findTransfers, findUnassignedTransfers, lockTransactions, markAssigned } from './ledger.store.ts';
+import { chainUnavailableError } from './agreement.ts';
+import {
+  findTransfers,
+  findUnassignedTransfers,
+  lockTransactions,
+  markAssigned,
+  readCursor,
+} from './ledger.store.ts';
 import { recheck } from './recheck.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import { type FollowDeps, scan } from './scan.ts';
@@ -22,6 +29,11 @@ export interface Ledger {
    * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
    */
   follow(): Promise<boolean>;
+  /**
+   * Finds the last block up to which every transfer to the account is recorded.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE before the first round
+   */
+  findScannedBlock(): Promise<number>;
   /** Queries the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
   findTransaction(hash: Hex): Promise<LedgerTransaction>;
   /** True if any RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
@@ -69,6 +81,12 @@ export function createLedger({
       const { block, more } = await scan(deps, heads);
       if (block !== null) onScanned?.(block);
       return more;
+    },
+
+    async findScannedBlock() {
+      const block = await readCursor(db, book);
+      if (block === null) throw chainUnavailableError(new Error('incoming transfers are not read yet'));
+      return block;
     },
 
     async findTransaction(hash) {

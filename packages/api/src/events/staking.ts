@@ -30,17 +30,21 @@ export const coefficientsRequest = requestType(
   z.object({ wallets: z.array(coefficientHistory), more: z.boolean() }),
 );
 
-/** Games requests what the staking wallet owes, for the public reserves. Amounts in wei. */
+/** Games requests what the staking wallet owed at a block, for the public reserves. Amounts in wei. */
 export const stakingLiabilitiesRequest = requestType(
   'request.staking.liabilities',
-  z.object({}),
+  /** The last block that games has read. */
+  z.object({ block: z.int() }),
   z.object({
+    /** Block of the debts: the requested one, or the last that staking has read if that is earlier. */
+    block: z.int(),
     /** The staking wallet, in lower case. */
     wallet: z.string(),
     /** Principal that is not returned. */
     stakes: z.string(),
     /** Interest to date that is not paid. */
     interest: z.string(),
+    /** Refunds, and received transfers whose use is not decided. */
     refunds: z.string(),
   }),
 );

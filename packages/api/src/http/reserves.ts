@@ -15,7 +15,7 @@ export const reserveBalance = z.object({
  * - ENTRY_FEES: paid fees of games that are not settled; prizes or refunds.
  * - GUARANTEES: what these fees lack to the guarantees of the games.
  * - PRIZES: prizes that are not paid.
- * - REFUNDS: refunds that are due.
+ * - REFUNDS: refunds that are due, and received transfers whose use is not decided.
  * - STAKES: principal of stakes that is not returned.
  * - INTEREST: interest that stakes have earned until now and that is not paid.
  */

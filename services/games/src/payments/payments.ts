@@ -54,6 +54,7 @@ export function createPayments(deps: PaymentsDeps) {
   const verifying = { ...crediting, credit: createCredits(crediting), funders };
   return {
     ...treasury,
+    funders,
     /** Looks up the payment of a submitted reservation on the chain. */
     verifyPayment: (reservation: Reservation) => verifyReservation(verifying, reservation),
     /** Runs the payment jobs until the signal aborts, on the one replica that holds the lock. */

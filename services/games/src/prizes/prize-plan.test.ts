@@ -160,7 +160,7 @@ describe('games that cannot be played for their prizes', () => {
 
   it('a game that lost its matches owes its fees, one that was cancelled owes refunds', async () => {
     const fees = async () =>
-      (await sumPrizeDebts(games.db)).find(({ token }) => token === FOOTBALL)?.fees ?? 0n;
+      (await sumPrizeDebts(games.db, 0)).find(({ token }) => token === FOOTBALL)?.fees ?? 0n;
     const before = await fees();
     const id = await games.createGame([1, 2]);
     for (const ordinal of [1, 2]) await games.pay(id, ordinal, 1000);
@@ -174,7 +174,7 @@ describe('games that cannot be played for their prizes', () => {
 
   it('guarantees and unpaid prizes are debts of their token', async () => {
     const debts = async () =>
-      (await sumPrizeDebts(games.db)).find(({ token }) => token === FOOTBALL) ?? {
+      (await sumPrizeDebts(games.db, 0)).find(({ token }) => token === FOOTBALL) ?? {
         guarantees: 0n,
         prizes: 0n,
       };

@@ -1,3 +1,4 @@
+import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
@@ -35,6 +36,9 @@ interface PrizesDeps extends GamesContext {
   fees: Fees;
   prizes: PrizeSettings;
   payouts: Pick<Payouts, 'upsert'>;
+  /** Transfers to the treasury, and the senders whose transfers are no payments, in lower case. */
+  ledger: Pick<Ledger, 'findScannedBlock'>;
+  funders: ReadonlySet<string>;
   chain: { id: number; confirmations: number };
   transfers: TransferReader;
   adminWallets: readonly string[];
@@ -47,12 +51,12 @@ export type PrizesContext = ReturnType<typeof createPrizes>;
 
 /** Creates settlement, funding and reserves. */
 export function createPrizes(deps: PrizesDeps) {
-  const { db, bus, fees, chain, transfers, now, prizes } = deps;
+  const { db, fees, chain, transfers, prizes } = deps;
   const football = { address: fees.token.toLowerCase(), symbol: 'FOOTBALL', decimals: fees.decimals };
   const tokens = [{ token: football, reader: transfers }, ...prizes.tokens] as const;
   const treasury = fees.recipient.toLowerCase();
   const { vault } = prizes;
-  const readReserves = createReserves({ db, bus, chainId: chain.id, treasury, vault, tokens, now });
+  const readReserves = createReserves({ ...deps, chainId: chain.id, treasury, vault, tokens });
   const options = { db, chainId: chain.id, reader: transfers, confirmations: chain.confirmations };
   const funding = vault && {
     ...deps,

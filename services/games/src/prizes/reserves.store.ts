@@ -1,4 +1,5 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import type { Knex } from 'knex';
 
 /** Debts of this service in one token, in wei. */
 export interface TokenDebts {
@@ -12,9 +13,10 @@ export interface TokenDebts {
 /**
  * Sums fees and guarantees of the games that are not settled, and the unpaid prizes of the others, by prize token. Fees count in full,
  * because a cancelled game refunds them; a guarantee counts as far as it exceeds them. A game that lost its matches keeps its fees and may
- * return, without a guarantee until then; one that an administrator cancelled owes refunds instead.
+ * return, without a guarantee until then; one that an administrator cancelled owes refunds instead. A prize that was paid after the block
+ * is still a debt.
  */
-export async function sumPrizeDebts(db: Database): Promise<TokenDebts[]> {
+export async function sumPrizeDebts(db: Knex, block: number): Promise<TokenDebts[]> {
   const rows = await query<{ token: string; fees: string; guarantees: string; prizes: string }>(
     db,
     `with open as (
@@ -33,8 +35,11 @@ export async function sumPrizeDebts(db: Database): Promise<TokenDebts[]> {
        select token, coalesce(fees, 0) as fees, greatest(0, guarantee - coalesce(fees, 0)) as guarantees, 0 as prizes
        from open left join paid on paid.game_id = open.id
        union all
-       select token, 0, 0, prizes from settled) as debts
+       select token, 0, 0, prizes from settled
+       union all
+       select token, 0, 0, amount from vault_events where kind = 'PAID' and block_number > :block) as debts
      group by token`,
+    { block },
   );
   return rows.map(({ token, fees, guarantees, prizes }) => ({
     token,
@@ -44,11 +49,23 @@ export async function sumPrizeDebts(db: Database): Promise<TokenDebts[]> {
   }));
 }
 
-/** Sums the refunds of entry fees that are not confirmed, and the payments that no reservation explains yet, in wei. */
-export async function sumUnpaidRefunds(db: Database): Promise<bigint> {
+/**
+ * Sums the refunds that were not paid at the block, and the payments that no reservation explains yet, in wei.
+ * @param funders senders whose transfers are no payments, in lower case
+ */
+export async function sumUnpaidRefunds(
+  db: Knex,
+  block: number,
+  funders: ReadonlySet<string>,
+): Promise<bigint> {
   const row = await queryOne<{ refunds: string }>(
     db,
-    "select coalesce(sum(amount), 0) as refunds from payouts where state <> 'CONFIRMED'",
+    `select coalesce(sum(amount), 0) as refunds from (
+       select p.amount from payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
+       where p.state <> 'CONFIRMED' or o.block_number > :block
+       union all
+       select amount from ledger_transfers where not assigned and state <> 'ORPHANED' and sender <> all(:funders)) as debts`,
+    { block, funders: [...funders] },
   );
   return BigInt(row!.refunds);
 }

@@ -2,6 +2,7 @@ import { stakingLiabilitiesRequest } from '@touchline/api/events/staking';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import type { Reserves, TokenReserves } from '@touchline/api/http/reserves';
 import { toInstant } from '@touchline/api/values';
+import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
@@ -11,7 +12,7 @@ import { sumPrizeDebts, sumUnpaidRefunds, type TokenDebts } from './reserves.sto
 /** A prize token and the reader of its balances. */
 export interface TokenAccount {
   token: PrizeToken;
-  reader: Pick<TransferReader, 'balance' | 'heads'>;
+  reader: Pick<TransferReader, 'balance'>;
 }
 
 export interface ReservesDeps {
@@ -20,6 +21,10 @@ export interface ReservesDeps {
   chainId: number;
   /** Lower case. */
   treasury: string;
+  /** Transfers to the treasury. */
+  ledger: Pick<Ledger, 'findScannedBlock'>;
+  /** Senders whose transfers to the treasury are no payments, in lower case. */
+  funders: ReadonlySet<string>;
   /** Lower case; null without a vault. */
   vault: string | null;
   /** The first one is the token of entry fees and stakes. */
@@ -30,6 +35,8 @@ export interface ReservesDeps {
 /** Debts of the staking service in wei. */
 interface StakingDebts {
   wallet: string;
+  /** Block of the debts. */
+  block: number;
   stakes: bigint;
   interest: bigint;
   refunds: bigint;
@@ -58,14 +65,17 @@ export function createReserves(deps: ReservesDeps): ReadReserves {
   };
 }
 
-/** Reads balances and debts. Debts are read after the balances, so a payment in between is never counted as an asset alone. */
+/**
+ * Reads balances and debts at a block up to which both services have recorded every transfer. So a payment is never counted as an asset
+ * alone: neither before it is recorded, nor before its use is decided, nor after its refund was sent.
+ */
 export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
-  const staking = await readStaking(deps.bus);
-  const { latest: block } = await deps.tokens[0].reader.heads();
+  const staking = await readStaking(deps.bus, await deps.ledger.findScannedBlock());
+  const { block } = staking;
   const balances = await Promise.all(
     deps.tokens.map((token) => readBalances(deps, token, staking.wallet, block)),
   );
-  const [debts, refunds] = await Promise.all([sumPrizeDebts(deps.db), sumUnpaidRefunds(deps.db)]);
+  const { debts, refunds } = await readDebts(deps, block);
   const tokens = deps.tokens.map(({ token }, index) => {
     const isFirst = index === 0;
     const own = debts.find((each) => each.token === token.address.toLowerCase());
@@ -87,10 +97,21 @@ export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
 
 export const isCovered = ({ assets, owed }: TokenReserves): boolean => BigInt(assets) >= BigInt(owed);
 
-async function readStaking(bus: Bus): Promise<StakingDebts> {
-  const { wallet, stakes, interest, refunds } = await request(bus, stakingLiabilitiesRequest, {});
-  return { wallet, stakes: BigInt(stakes), interest: BigInt(interest), refunds: BigInt(refunds) };
+async function readStaking(bus: Bus, scanned: number): Promise<StakingDebts> {
+  const reply = await request(bus, stakingLiabilitiesRequest, { block: scanned });
+  const { wallet, block, stakes, interest, refunds } = reply;
+  return { wallet, block, stakes: BigInt(stakes), interest: BigInt(interest), refunds: BigInt(refunds) };
 }
+
+/** Reads the debts of this service from one snapshot, because a refund may become a fee, or a fee a prize, at any time. */
+const readDebts = ({ db, funders }: ReservesDeps, block: number) =>
+  db.transaction(
+    async (trx) => ({
+      debts: await sumPrizeDebts(trx, block),
+      refunds: await sumUnpaidRefunds(trx, block, funders),
+    }),
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
 
 /** Reads the balances of our accounts; an address that serves two purposes counts once. */
 async function readBalances(

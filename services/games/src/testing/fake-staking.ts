@@ -11,11 +11,16 @@ export class FakeStaking {
   readonly histories = new Map<string, CoefficientHistory>();
   /** Debts of the service, in wei. */
   readonly liabilities = { wallet: `0x${'5'.repeat(40)}`, stakes: '0', interest: '0', refunds: '0' };
+  /** The last block that the service has read. */
+  scannedBlock = Number.POSITIVE_INFINITY;
   readonly bus: Bus;
 
   constructor(natsUrl: string) {
     this.bus = openBus(natsUrl, { name: 'staking', log: createLog('staking', 'silent') });
-    reply(this.bus, stakingLiabilitiesRequest, async () => this.liabilities);
+    reply(this.bus, stakingLiabilitiesRequest, async ({ block }) => ({
+      block: Math.min(block, this.scannedBlock),
+      ...this.liabilities,
+    }));
     reply(this.bus, coefficientsRequest, async ({ wallets, after }) => {
       const all = [...this.histories.values()].sort((a, b) => (a.wallet < b.wallet ? -1 : 1));
       if (wallets.length > 0)

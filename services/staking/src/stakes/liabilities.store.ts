@@ -7,11 +7,15 @@ interface Liabilities {
   stakes: bigint;
   /** Interest that active stakes have earned until now, and unpaid interest of unlocked ones. */
   interest: bigint;
+  /** Refunds, and received transfers whose use is not decided. */
   refunds: bigint;
 }
 
-/** Sums everything that the staking wallet owes now. Interest as in `stakeInterest`. */
-export async function sumLiabilities(db: Knex, now: number): Promise<Liabilities> {
+/**
+ * Sums everything that the staking wallet owed at a block that has been read: a payout that was sent after it is still a debt.
+ * Interest until now, as in `stakeInterest`.
+ */
+export async function sumLiabilities(db: Knex, block: number, now: number): Promise<Liabilities> {
   const row = await queryOne<Record<keyof Liabilities, string>>(
     db,
     `with active as (
@@ -19,13 +23,17 @@ export async function sumLiabilities(db: Knex, now: number): Promise<Liabilities
          extract(epoch from least(lock_end, :now) - recorded_at)) / (100.0 * 365 * 86400))), 0) as interest
        from stakes join ledger_transfers as t on t.id = transfer_id where stakes.state = 'ACTIVE'),
      due as (
-       select coalesce(sum(amount) filter (where kind = 'STAKE_RETURN'), 0) as principal,
-         coalesce(sum(amount) filter (where kind = 'INTEREST'), 0) as interest,
-         coalesce(sum(amount) filter (where kind = 'REFUND'), 0) as refunds
-       from payouts where state <> 'CONFIRMED')
-     select active.principal + due.principal as stakes, active.interest + due.interest as interest, due.refunds
-     from active, due`,
-    { now: new Date(now) },
+       select coalesce(sum(p.amount) filter (where kind = 'STAKE_RETURN'), 0) as principal,
+         coalesce(sum(p.amount) filter (where kind = 'INTEREST'), 0) as interest,
+         coalesce(sum(p.amount) filter (where kind = 'REFUND'), 0) as refunds
+       from payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
+       where p.state <> 'CONFIRMED' or o.block_number > :block),
+     undecided as (
+       select coalesce(sum(amount), 0) as amount from ledger_transfers where not assigned and state <> 'ORPHANED')
+     select active.principal + due.principal as stakes, active.interest + due.interest as interest,
+       due.refunds + undecided.amount as refunds
+     from active, due, undecided`,
+    { block, now: new Date(now) },
   );
   return { stakes: BigInt(row!.stakes), interest: BigInt(row!.interest), refunds: BigInt(row!.refunds) };
 }

@@ -1,0 +1,167 @@
+import { createLedger, type Ledger } from '@touchline/chain-ledger/ledger';
+import { createPayouts, type Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
+import { footballAbi } from '@touchline/contracts/abi';
+import { type TestNats, testNats } from '@touchline/local-stack/testing';
+import { openBus } from '@touchline/service-kit/messaging/bus';
+import { type Address, encodeFunctionData } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findGame } from '../games/games.store.ts';
+import { recordRefund } from '../payments/payments.store.ts';
+import { FakeStaking } from '../testing/fake-staking.ts';
+import { setUpFinalGames } from '../testing/final-games.ts';
+import { setUpVaultChain } from '../testing/vault-chain.ts';
+import { coverGames } from './cover-games.ts';
+import { type FundingDeps, followFunding } from './funding.ts';
+import { type ReservesDeps, readReserves } from './reserves.ts';
+import { listUnpaid } from './settlement-admin.ts';
+
+const games = setUpFinalGames();
+const on = setUpVaultChain(games);
+const TOKENS = 10n ** 18n;
+const CONFIRMATIONS = 3;
+let nats: TestNats;
+let staking: FakeStaking;
+let deps: ReservesDeps;
+let funding: FundingDeps;
+let ledger: Ledger;
+let payouts: Payouts;
+
+beforeAll(async () => {
+  nats = await testNats();
+  staking = new FakeStaking(nats.url);
+  const { db } = games;
+  const { log, now } = games.replica;
+  const { rpcUrl, token, treasury } = on.chain;
+  const reader = createTransferReader({ rpcUrls: [rpcUrl], chainId: 480, token });
+  const account = { chainId: 480, address: treasury.toLowerCase() };
+  const options = { db, transfers: reader, account, now, log };
+  ledger = createLedger({ ...options, confirmations: CONFIRMATIONS, minAmount: async () => 1n });
+  payouts = createPayouts(options);
+  const vaultLedger = createVaultLedger({ db, chainId: 480, vault: on.vault, reader, confirmations: 1 });
+  funding = { ...on.admin(), chainId: 480, vault: on.vault, vaultLedger, log };
+  deps = {
+    db,
+    bus: openBus(nats.url, { name: 'games', log }),
+    chainId: 480,
+    treasury: account.address,
+    ledger,
+    funders: new Set([funder().toLowerCase()]),
+    vault: on.vault,
+    tokens: [{ token: { address: token, symbol: 'FOOTBALL', decimals: 18 }, reader }],
+    now,
+  };
+});
+beforeEach(async () => {
+  staking.scannedBlock = Number.POSITIVE_INFINITY;
+  await scan();
+});
+afterAll(async () => {
+  await Promise.all([deps?.bus.close(), staking?.bus.close()]);
+  await nats?.stop();
+});
+
+const stranger = () => on.chain.accounts[4]!.address;
+const funder = () => on.chain.accounts[5]!.address;
+
+/** Records all transfers to the treasury that are mined already. */
+async function scan() {
+  await on.mine(CONFIRMATIONS);
+  while (await ledger.follow()) {
+    // reads on
+  }
+}
+
+async function transfer(from: string, to: string, amount: bigint) {
+  const data = encodeFunctionData({
+    abi: footballAbi,
+    functionName: 'transfer',
+    args: [to as Address, amount],
+  });
+  expect(await on.send(from, { to: on.chain.token, data })).toBe('success');
+}
+
+/** Assets less debts, in wei. */
+async function readSurplus() {
+  const [football] = (await readReserves(deps)).tokens;
+  return BigInt(football!.assets) - BigInt(football!.owed);
+}
+
+/** Creates a game that can be joined, whose guarantee exceeds the surplus by this amount. */
+async function createUncoveredGame(missing: bigint) {
+  const token = { address: on.chain.token.toLowerCase(), symbol: 'FOOTBALL', decimals: 18 };
+  const id = await games.createGame([], { token, guarantee: ((await readSurplus()) + missing).toString() });
+  await games.db.raw(
+    `update games set settlement = 'PENDING', status = 'UPCOMING', prizes_covered = false, start_time = '2031-09-01Z',
+       end_time = '2031-09-02Z' where id = ?`,
+    [id],
+  );
+  return async () => {
+    const { writes } = games.replica;
+    await coverGames({
+      db: games.db,
+      writes,
+      readReserves: () => readReserves(deps),
+      reservesRequired: true,
+    });
+    return (await findGame(games.db, id))!.prizes.covered;
+  };
+}
+
+it('S2 a deposit that is refunded opens no game with a guarantee, whichever part of it the service has seen', async () => {
+  const opens = await createUncoveredGame(10n * TOKENS);
+  const missing = await readSurplus();
+  const check = async () => expect([await opens(), await readSurplus()]).toEqual([false, missing]);
+  await check();
+  await transfer(stranger(), on.chain.treasury, 20n * TOKENS);
+  await check();
+  await scan();
+  await check();
+  const [deposit] = await ledger.findUnassigned();
+  await games.db.transaction(async (trx) => {
+    await ledger.markAssigned(trx, deposit!.id);
+    await recordRefund(trx, payouts, deposit!.id, { reason: 'NO_RESERVATION', meant_for: null });
+  });
+  await check();
+  await transfer(on.chain.treasury, stranger(), 20n * TOKENS);
+  await payouts.follow();
+  expect(await payouts.countOpen()).toBe(0);
+  await check();
+  await scan();
+  await check();
+  await transfer(funder(), on.chain.treasury, 10n * TOKENS);
+  await scan();
+  expect(await opens()).toBe(true);
+});
+
+it('S2 a prize is a debt until the block of the balances has its payment', async () => {
+  const game = await on.settleGame();
+  await on.fund(game);
+  await on.mineFinal();
+  const follow = async () => {
+    while (await followFunding(funding, new Set())) {
+      // reads on
+    }
+  };
+  await follow();
+  await on.passTime(60);
+  await scan();
+  const before = await readSurplus();
+  const { call } = await listUnpaid(on.admin(), game, undefined);
+  expect(await on.send(stranger(), call!)).toBe('success');
+  await on.mineFinal();
+  await follow();
+  expect((await findGame(games.db, game))!.prizes.state).toBe('PAID');
+  expect(await readSurplus()).toBe(before);
+  await scan();
+  expect(await readSurplus()).toBe(before);
+});
+
+it('S2 balances are read at a block that the staking service has read too', async () => {
+  const before = await readReserves(deps);
+  await transfer(stranger(), staking.liabilities.wallet, 5n * TOKENS);
+  staking.scannedBlock = before.block;
+  await scan();
+  expect(await readReserves(deps)).toMatchObject({ block: before.block, tokens: before.tokens });
+});

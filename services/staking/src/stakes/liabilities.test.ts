@@ -1,0 +1,60 @@
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
+import { migrate } from '@touchline/service-kit/data/migrations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '../migrations.ts';
+import { sumLiabilities } from './liabilities.store.ts';
+
+const WALLET = `0x${'1'.repeat(40)}`;
+const STAKING_WALLET = `0x${'5'.repeat(40)}`;
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase('staking');
+  db = openDatabase(database.url, 'staking');
+  await migrate(db, migrations);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+/** Inserts a transfer of 100 wei in a block. @returns its id */
+async function insertTransfer(table: 'ledger_transfers' | 'ledger_outgoing', block: number): Promise<number> {
+  const [sender, recipient] =
+    table === 'ledger_outgoing' ? [STAKING_WALLET, WALLET] : [WALLET, STAKING_WALLET];
+  const row = await queryOne<{ id: number }>(
+    db,
+    `insert into ${table} (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient, amount, seen_at)
+     values (480, ?, 0, ?, '0xb0', now(), ?, ?, 100, now()) returning id`,
+    [`0x${String(block).padStart(64, '0')}`, block, sender, recipient],
+  );
+  return row!.id;
+}
+
+it('S2 a received transfer is a debt before its use is decided, and until the block has the transfer that returns it', async () => {
+  const sum = async (block: number) => (await sumLiabilities(db, block, Date.now())).refunds;
+  const transfer = await insertTransfer('ledger_transfers', 5);
+  expect(await sum(10)).toBe(100n);
+  await db.raw('update ledger_transfers set assigned = true where id = ?', [transfer]);
+  await db.raw(
+    `insert into payouts (transfer_id, kind, reason, recipient, amount, from_block, due_at)
+     values (?, 'REFUND', 'BELOW_MINIMUM', ?, 100, 5, now())`,
+    [transfer, WALLET],
+  );
+  expect(await sum(10)).toBe(100n);
+  const returned = await insertTransfer('ledger_outgoing', 8);
+  await db.raw(
+    `update payouts set state = 'CONFIRMED', begun_at = now(), confirmed_at = now(), tx_hash = ?, outgoing_id = ?`,
+    [`0x${'8'.padStart(64, '0')}`, returned],
+  );
+  expect([await sum(7), await sum(8)]).toEqual([100n, 0n]);
+});
+
+it('S2 an orphaned transfer is no debt', async () => {
+  const before = await sumLiabilities(db, 10, Date.now());
+  const transfer = await insertTransfer('ledger_transfers', 6);
+  await db.raw("update ledger_transfers set state = 'ORPHANED', log_index = -id where id = ?", [transfer]);
+  expect(await sumLiabilities(db, 10, Date.now())).toEqual(before);
+});
