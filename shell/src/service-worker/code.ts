@@ -23,15 +23,37 @@ const isApi = (path: string) => path.startsWith('/api/');
 const isCode = (path: string) => !isApi(path) && path !== '/service-worker.js' && path.includes('.');
 
 /** Network first, so that a release is visible immediately. */
-async function loadPage({ caches }: WorkerScope, request: Request): Promise<Response> {
+async function loadPage(scope: WorkerScope, request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
-    if (isPage(response)) await (await caches.open(CACHE)).put(NEXT_PAGE, await stamp(response.clone()));
+    if (isPage(response)) await keep(scope, NEXT_PAGE, response);
     return response;
   } catch (error) {
-    const kept = await (await caches.open(CACHE)).match(PAGE);
+    const kept = await findKept(scope, PAGE);
     if (!kept) throw error;
     return markKept(kept);
+  }
+}
+
+/**
+ * Stores a copy of a response. Storage that is full or blocked does not fail the request.
+ * @throws the error of a body that breaks off
+ */
+async function keep({ caches }: WorkerScope, key: string, response: Response): Promise<void> {
+  const copy = await copyWithTime(response.clone());
+  try {
+    await (await caches.open(CACHE)).put(key, copy);
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+/** Finds a stored response. Storage that cannot be read contains none. */
+async function findKept({ caches }: WorkerScope, key: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(CACHE)).match(key, { ignoreVary: true });
+  } catch (error) {
+    console.warn(error);
   }
 }
 
@@ -41,11 +63,12 @@ const isPage = (response: Response) =>
   response.headers.get('content-type')?.includes('text/html');
 
 /** Copies a response and adds the time. Its body is decoded, so it must not be decoded again. */
-async function stamp(response: Response): Promise<Response> {
+async function copyWithTime(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   headers.set(KEPT_AT, String(Date.now()));
-  return new Response(await response.blob(), { headers });
+  // In memory: a blob may need the disk, which may be full.
+  return new Response(await response.arrayBuffer(), { headers });
 }
 
 /** Tells the shell when the page was loaded: its server time and its heading belong to that visit. */
@@ -56,14 +79,13 @@ async function markKept(kept: Response): Promise<Response> {
 }
 
 /** Files that never change come from the cache. The others come from the network, and from the cache without one. */
-async function loadFile({ caches }: WorkerScope, request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.url, { ignoreVary: true });
+async function loadFile(scope: WorkerScope, request: Request): Promise<Response> {
+  const kept = await findKept(scope, request.url);
   // A page requests a file past all caches if its copy is damaged.
   if (kept && isImmutable(kept) && request.cache !== 'reload') return kept;
   try {
     const response = await fetch(request);
-    if (isKeepable(response)) await cache.put(request.url, response.clone());
+    if (isKeepable(response)) await keep(scope, request.url, response);
     return response;
   } catch (error) {
     if (!kept) throw error;
@@ -99,5 +121,5 @@ export async function keepStartedPage(scope: WorkerScope, files: readonly string
 /** The page of the first visit was loaded before there was a worker. */
 async function loadFirstPage(): Promise<Response | undefined> {
   const response = await fetch('/', { headers: { Accept: 'text/html' } }).catch(() => null);
-  return response && isPage(response) ? stamp(response) : undefined;
+  return response && isPage(response) ? copyWithTime(response) : undefined;
 }

@@ -96,13 +96,32 @@ describe('code', () => {
   });
 
   /** Node's responses have no type. */
-  const reply = (body: string, headers: Record<string, string>): Response =>
-    Object.defineProperties(new Response(body, { headers }), {
-      type: { value: 'basic' },
-      clone: { value: () => reply(body, headers) },
-    });
+  const reply = (body: string | ReadableStream, headers: Record<string, string>): Response =>
+    Object.defineProperty(new Response(body, { headers }), 'type', { value: 'basic' });
   const serve = (path: string, body: string, headers: Record<string, string> = {}) =>
     server.set(path, () => reply(body, headers));
+  /** Serves a body that ends with an error after its first bytes. */
+  const breakOff = (path: string, headers: Record<string, string>) =>
+    server.set(path, () => {
+      const chunks = ['<html'];
+      const body = new ReadableStream({
+        pull(controller) {
+          const chunk = chunks.pop();
+          if (chunk) controller.enqueue(new TextEncoder().encode(chunk));
+          else controller.error(new TypeError('network error'));
+        },
+      });
+      return reply(body, headers);
+    });
+  /** A full disk rejects `put`; a browser that blocks storage rejects `open`. */
+  const rejectStorage = ({ caches }: WorkerScope, method: 'open' | 'put') => {
+    const open = caches.open.bind(caches);
+    const reject = async () => {
+      throw new DOMException('Storage is not available.', 'QuotaExceededError');
+    };
+    caches.open =
+      method === 'open' ? reject : async (name) => Object.assign(await open(name), { put: reject });
+  };
   const page = (body: string, path = '/') => serve(path, body, { 'content-type': 'text/html' });
   const request = (path: string, fields: object = {}) =>
     ({ url: ORIGIN + path, method: 'GET', mode: 'no-cors', cache: 'default', ...fields }) as Request;
@@ -151,6 +170,46 @@ describe('code', () => {
     await keepStartedPage(scope, []);
     server.clear();
     expect(await navigate(scope, '/fixtures')).toMatch(/^<html data-kept="\d{13}" lang="en">2/);
+  });
+
+  test.each(['open', 'put'] as const)(
+    'pages and files come from the network if the storage rejects %s, and fail only with the network',
+    async (method) => {
+      const { scope } = createScope();
+      rejectStorage(scope, method);
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      page('<html lang="en">1</html>');
+      serve('/assets/main.0a0a0a0a.js', 'new', IMMUTABLE);
+      expect(await navigate(scope, '/')).toBe('<html lang="en">1</html>');
+      expect(await load(scope, '/assets/main.0a0a0a0a.js')).toBe('new');
+      server.clear();
+      await expect(navigate(scope, '/')).rejects.toThrow('Failed to fetch');
+      await expect(load(scope, '/assets/main.0a0a0a0a.js')).rejects.toThrow('Failed to fetch');
+    },
+  );
+
+  test('a full storage does not replace the current page by the kept one', async () => {
+    const { scope } = createScope();
+    page('<html lang="en">1</html>');
+    await keepStartedPage(scope, []);
+    rejectStorage(scope, 'put');
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    page('<html lang="en">2</html>');
+    expect(await navigate(scope, '/')).toBe('<html lang="en">2</html>');
+    server.clear();
+    expect(await navigate(scope, '/')).toContain('>1<');
+  });
+
+  test('a page or file whose body breaks off is the kept one', async () => {
+    const { scope } = createScope();
+    page('<html lang="en">1</html>');
+    await keepStartedPage(scope, []);
+    serve('/before-paint.js', 'old', { 'cache-control': 'no-cache' });
+    await load(scope, '/before-paint.js');
+    breakOff('/', { 'content-type': 'text/html' });
+    breakOff('/before-paint.js', { 'cache-control': 'no-cache' });
+    expect(await navigate(scope, '/')).toContain('>1<');
+    expect(await load(scope, '/before-paint.js')).toBe('old');
   });
 
   test('the API, other sites and changes are left to the browser', () => {

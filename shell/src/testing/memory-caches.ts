@@ -6,6 +6,8 @@ export function createMemoryCaches(): CacheStorage {
     ({
       match: async (request: RequestInfo | URL) => store.get(toKey(request))?.clone(),
       put: async (request: RequestInfo | URL, response: Response) => {
+        // The whole body is stored, or nothing.
+        await response.clone().blob();
         store.delete(toKey(request));
         store.set(toKey(request), response);
       },
