@@ -177,6 +177,32 @@ test.describe('phone layout', () => {
     await expect(heading(page, 'Rankings')).toBeVisible();
     await expect(menu).toBeHidden();
   });
+
+  test('SHELL-07 a press outside closes the menu, and the page does not move under the finger', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    const readTop = async () => (await page.getByRole('main').boundingBox())?.y;
+    const top = await readTop();
+    await page.mouse.move(180, 600);
+    await page.mouse.down();
+    await expect(menu).toBeHidden();
+    expect(await readTop()).toBe(top);
+    await page.mouse.up();
+  });
+
+  test('SHELL-07 on a phone in landscape the menu scrolls to its last link', async ({ page }) => {
+    await page.setViewportSize({ width: 740, height: 320 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+    await expect(links.last()).toHaveText('Staking');
+    await links.last().click();
+    await expect(heading(page, 'Staking & Coefficient')).toBeVisible();
+  });
 });
 
 test('pages open even where the browser forbids storage', async ({ page }) => {
