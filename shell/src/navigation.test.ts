@@ -1,8 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { myParticipations } from '@touchline/api/http/entries';
+import { useHost, useWatched } from '@touchline/host/host';
+import { defineRemote } from '@touchline/host/remote';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Shell } from './shell-context.ts';
 import { shellUnderTest } from './testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, TestWallet } from './testing/test-wallet.ts';
+import { remote, runtimeWith } from './testing/two-remotes.tsx';
 
 const page = shellUnderTest();
 let browser: TestWallet;
@@ -21,6 +27,16 @@ const readState = (): unknown => window.history.state.usr;
 const leaveAsGuest = ({ host }: Shell) => {
   if (host.session.get().status === 'guest') host.navigate('/', { replace: true });
 };
+
+/** A page for players, in a remote. */
+function PlayersPage() {
+  const host = useHost();
+  const { status } = useWatched(host.session);
+  useEffect(() => {
+    if (status === 'guest') host.navigate('/', { replace: true });
+  }, [status, host]);
+  return 'Your teams';
+}
 
 /** Signs Alice in and opens a page for players. */
 async function openPlayersPage(): Promise<Shell> {
@@ -68,5 +84,36 @@ describe('return to a page for players', () => {
     await waitFor(() =>
       expect(readState()).toEqual({ returnTo: '/somewhere', ended: false, wallet: ALICE_ADDRESS }),
     );
+  });
+
+  test.each([
+    [
+      'the renewal of the token',
+      'TOKEN_EXPIRED',
+      new TouchlineError('SESSION_ENDED', 'No.', { status: 403 }),
+    ],
+    ['the token', 'TOKEN_INVALID', new TouchlineError('UPSTREAM_UNAVAILABLE', 'No.', { status: 503 })],
+  ])('SHELL-03 if the server rejects %s, the home page says so and leads back', async (_, code, refresh) => {
+    page.server.remotes = [remote('mf-team-builder', { path: '/my-team', audience: 'players' })];
+    const federation = runtimeWith({
+      mf_team_builder: () => defineRemote({ '/my-team': PlayersPage }),
+    });
+    const { shell } = page.open({ federation });
+    await screen.findByText('Connect your wallet to get started');
+    fireEvent.click(screen.getByRole('button', { name: 'Browser wallet' }));
+    await screen.findByText('Welcome back, Player!');
+    act(() => shell.host.navigate('/my-team'));
+    await screen.findByText('Your teams');
+    const endpoint = 'GET /games/my-participations';
+    page.server.fails.set(endpoint, new TouchlineError(code, 'No.', { status: 401 }));
+    page.server.fails.set('POST /auth/refresh', refresh);
+    const entries = window.history.length;
+    // Not in `act`, which delays effects until the requests are done.
+    const { api } = shell.host;
+    const requests = Promise.allSettled([api.request(myParticipations), api.request(myParticipations)]);
+    expect(await screen.findByText(/^Your session ended\. Sign in to get back/)).toBeTruthy();
+    await requests;
+    expect(readState()).toEqual({ returnTo: '/my-team', ended: true, wallet: ALICE_ADDRESS });
+    expect(window.history.length).toBeLessThanOrEqual(entries + 1);
   });
 });

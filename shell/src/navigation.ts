@@ -1,5 +1,5 @@
 import type { Host } from '@touchline/host/host';
-import { withReturnState } from './return-path.ts';
+import { parseReturnState, withReturnState } from './return-path.ts';
 import type { SessionStore } from './session/session.ts';
 import type { Shell } from './shell-context.ts';
 
@@ -34,17 +34,26 @@ export function createNavigation() {
   }
   const navigate: Host['navigate'] = (to, options) => {
     if (to !== '/' || !options?.replace || user !== null) return go(to, options);
+    // `goHome` has left the page before it could replace itself.
+    if (location.pathname === '/') return;
     const ended = takeEnd();
     if (ended?.bySignOut) return go(to, options);
     go(to, withReturnState(location, { ended: false, wallet: ended?.wallet ?? null }, options));
+  };
+  const goHome = () => {
+    if (location.pathname !== '/')
+      return go('/', withReturnState(location, { ended: true, wallet: takeEnd()?.wallet ?? null }));
+    // The page has already replaced itself, or another request has led home.
+    const back = parseReturnState(window.history.state?.usr);
+    if (back && !back.ended) go('/', { replace: true, state: { ...back, ended: true } });
   };
   const onNavigate: Shell['onNavigate'] = (next) => {
     go = next;
   };
   return {
     navigate,
-    /** Leads home from a page whose session the server has rejected. */
-    goHome: () => go('/', withReturnState(location, { ended: true, wallet: takeEnd()?.wallet ?? null })),
+    /** Leads home from a page whose session the server has rejected. Called for every rejected request. */
+    goHome,
     onNavigate,
     /** Follows the session of the visitor. */
     follow({ session, isSigningOut }: Visit): void {

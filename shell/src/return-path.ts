@@ -24,13 +24,12 @@ export function parseReturnState(state: unknown): ReturnState | null {
 
 type Options = Parameters<Host['navigate']>[1];
 
-/** Adds the current location to the options of a navigation to the home page. */
+/** Adds the current location, which is another page, to the options of a navigation to the home page. */
 export function withReturnState(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   visit: Pick<ReturnState, 'ended' | 'wallet'>,
   options: Options = {},
 ): Options {
-  if (pathname === '/') return options;
   const state: ReturnState = { returnTo: `${pathname}${search}${hash}`, ...visit };
   return { ...options, state };
 }
