@@ -136,6 +136,32 @@ describe('the API client', () => {
     expect(error.code).toBe('RESPONSE_INVALID');
   });
 
+  it('reports a successful response that cannot be read completely as NETWORK_ERROR', async () => {
+    const catchGreeting = async (respond: Parameters<typeof startServer>[0]) => {
+      const { base } = await startServer(respond);
+      return catchError(createClient({ base }).request(greet, { params: { name: 'Ada' }, query: {} }));
+    };
+    const text = JSON.stringify({ success: true, data: { hello: 'Ada' } });
+    const brokenOff = await catchGreeting((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
+      response.write(text.slice(0, 10), () => response.destroy());
+    });
+    expect([brokenOff.code, brokenOff.status]).toEqual(['NETWORK_ERROR', 0]);
+    const portal = await catchGreeting(respondWith(200, '<h1>Sign in to the Wi-Fi</h1>'));
+    expect([portal.code, portal.status]).toEqual(['NETWORK_ERROR', 0]);
+  });
+
+  it('passes on that the caller has cancelled while the body arrives', async () => {
+    const cancelling = new AbortController();
+    const { base } = await startServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+      response.write('{');
+    });
+    const client = createClient({ base, onServerTime: () => cancelling.abort() });
+    const input = { params: { name: 'Ada' }, query: {}, signal: cancelling.signal };
+    await expect(client.request(greet, input)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('SHELL-03 reports a 401 and repeats the request once with the new token', async () => {
     let token = 'old';
     const { base, seen } = await startServer((request, response) => {

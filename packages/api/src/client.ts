@@ -73,10 +73,10 @@ export function createClient(options: ClientOptions): Client {
       const sendOnce = async () => {
         const token = options.token?.() ?? null;
         const request = buildRequest(options, endpoint, input, { ...trace, ...buildAuthorization(token) });
-        const response = await send(fetchResponse, request.url, request.init);
+        const response = await reachServer(() => fetchResponse(request.url, request.init));
         const time = Date.parse(response.headers.get('date') ?? '');
         if (!Number.isNaN(time)) options.onServerTime?.(time);
-        return { token, result: await readResponse(response, endpoint) };
+        return { token, result: readResult(response, await reachServer(() => readBody(response)), endpoint) };
       };
       const first = await sendOnce();
       if (!(first.result instanceof TouchlineError)) return first.result.data;
@@ -130,9 +130,10 @@ function buildRequest(
   return { url: `${options.base}${path}${search}`, init };
 }
 
-async function send(fetchResponse: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+/** Runs a step that needs the connection. @throws NETWORK_ERROR, or the AbortError of the caller's signal */
+async function reachServer<T>(step: () => Promise<T>): Promise<T> {
   try {
-    return await fetchResponse(url, init);
+    return await step();
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new TouchlineError(
@@ -146,11 +147,25 @@ async function send(fetchResponse: typeof fetch, url: string, init: RequestInit)
   }
 }
 
-async function readResponse<D extends Schema>(
+/**
+ * Parses the body. Null for a failure without JSON, which a proxy may have sent.
+ * @throws if the body breaks off, or if a success is not JSON
+ */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (response.ok) throw error;
+    return null;
+  }
+}
+
+function readResult<D extends Schema>(
   response: Response,
+  body: unknown,
   { data, failureText = 'API request failed' }: { data: D; failureText?: string },
-): Promise<{ data: z.output<D> } | TouchlineError> {
-  const body: unknown = await response.json().catch(() => null);
+): { data: z.output<D> } | TouchlineError {
   const succeeded = typeof body === 'object' && body !== null && 'success' in body && body.success === true;
   if (succeeded && response.ok) {
     const parsed = data.safeParse('data' in body ? body.data : undefined);
