@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
+import { createFakeHost, FAKE_ADDRESS, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
 import { afterEach, expect, test } from 'vitest';
@@ -30,14 +30,14 @@ afterEach(() => {
 });
 
 /** Starts to send to a server that replies like this. */
-function start(reply: () => void, user: string | null = FAKE_ADDRESS) {
+function start(reply: (host: FakeHost) => void, user: string | null = FAKE_ADDRESS) {
   const bodies: unknown[] = [];
-  const host = createFakeHost({
+  const host: FakeHost = createFakeHost({
     user: user === null ? null : fakeUser({ wallet_address: user }),
     responses: [
       fakeResponse(saveLineup, ({ body }) => {
         bodies.push(body);
-        reply();
+        reply(host);
         return { lineup, effective_gameweek: null, receipt: RECEIPT };
       }),
     ],
@@ -132,6 +132,34 @@ test('a user whose session has ended sees a notice, and the lineup is sent after
     return unsent();
   };
   await expect.poll(signIn).toEqual([]);
+});
+
+test('an expired token that could not be renewed leaves the lineup waiting, without a notice', async () => {
+  keepLineup(UNSENT);
+  let isWeak = true;
+  const { bodies, host } = start(() => {
+    if (isWeak) reject('TOKEN_EXPIRED', 'Expired.', 401)();
+  });
+  await expect.poll(() => bodies).toHaveLength(1);
+  isWeak = false;
+  const reconnect = () => {
+    window.dispatchEvent(new Event('online'));
+    return unsent();
+  };
+  await expect.poll(reconnect).toEqual([]);
+  await expect.poll(() => host.notices).toMatchObject([{ kind: 'success', title: 'Lineup saved' }]);
+});
+
+test('an expired token whose renewal was rejected has ended the session, and the user sees a notice', async () => {
+  keepLineup(UNSENT);
+  const { host } = start(({ session }) => {
+    session.set({ status: 'guest', user: null });
+    reject('TOKEN_EXPIRED', 'Expired.', 401)();
+  });
+  await expect
+    .poll(() => host.notices)
+    .toMatchObject([{ message: expect.stringContaining('You are signed out') }]);
+  expect(unsent()).toEqual([UNSENT]);
 });
 
 test('another wallet and a guest send nothing of it', async () => {

@@ -52,12 +52,15 @@ export function sendUnsentLineups(host: SenderHost, locks: LockManager | undefin
 }
 
 /** Sends one lineup. Returns false if it has to wait. */
-async function send({ api, notify, queryClient }: SenderHost, unsent: UnsentLineup): Promise<boolean> {
+async function send(
+  { api, session, notify, queryClient }: SenderHost,
+  unsent: UnsentLineup,
+): Promise<boolean> {
   const { team_name, participation_id: id } = unsent;
   try {
     await api.request(saveLineup, { params: { id }, body: toSaveRequest(unsent) });
   } catch (error) {
-    const failure = toFailure(error);
+    const failure = toFailure(error, session.get().user !== null);
     if (failure === 'wait') return false;
     if (failure === 'signed-out') {
       notify({
@@ -85,9 +88,11 @@ async function send({ api, notify, queryClient }: SenderHost, unsent: UnsentLine
 type Failure = NonNullable<UnsentLineup['failure']>;
 
 /** The reason for a rejection. `wait`: the server has not decided, so the same request is sent again. */
-function toFailure(error: unknown): Failure | 'wait' | 'signed-out' {
+function toFailure(error: unknown, isSignedIn: boolean): Failure | 'wait' | 'signed-out' {
   if (!(error instanceof TouchlineError)) return 'wait';
   const { code, status, message, details } = error;
+  // The renewal of the token has failed without being rejected, so the session continues.
+  if (code === 'TOKEN_EXPIRED' && isSignedIn) return 'wait';
   if (status === 401 || code === 'SESSION_ENDED') return 'signed-out';
   if (status === 0 || status === 408 || status === 429 || status >= 500) return 'wait';
   return { code, message, players: details.flatMap(({ player_id }) => player_id ?? []) };
