@@ -1,4 +1,4 @@
-import type { Host, Watched } from '@touchline/host/host';
+import type { Host, Notice, Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { toWatched } from './watched.ts';
 
@@ -10,11 +10,19 @@ export interface QuietToast {
   lines: readonly string[];
 }
 
+interface ToastsState {
+  /** The module with the component to render. Null until the first notice or `preload` has loaded it. */
+  module: Notifications | null;
+  /** The last notice that had to do without a toast, because the module could not be loaded. */
+  plain: Notice | null;
+}
+
 export interface Toasts {
   notify: Host['notify'];
   showQuiet(toast: QuietToast): void;
-  /** The module with the component to render. Null until the first notice has loaded it. */
-  loaded: Watched<Notifications | null>;
+  /** Loads the code before the first notice, which may be about a lost connection. */
+  preload(): void;
+  state: Watched<ToastsState>;
 }
 
 const COLOURS = { success: 'grass', error: 'danger', info: 'info' } as const;
@@ -23,38 +31,50 @@ const CLOSES_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 } as const;
 const QUIET_CLOSES_AFTER_MS = 8_000;
 
 /** Creates the toasts. Their code is loaded on demand, because most visits show none. */
-export function createToasts(): Toasts {
-  const store = createStore<Notifications | null>(() => null);
+export function createToasts(importModule = () => import('@touchline/ui/notifications')): Toasts {
+  const store = createStore<ToastsState>(() => ({ module: null, plain: null }));
   /** Loads the module. It is rendered from then on. */
   const load = async () => {
-    const module = await import('@touchline/ui/notifications');
-    store.setState(module, true);
+    const module = await importModule();
+    store.setState({ module });
     return module.notifications;
   };
+  const showPlain = (notice: Notice) => {
+    store.setState({ plain: notice });
+    const close = () => store.setState(({ plain }) => (plain === notice ? { plain: null } : {}));
+    setTimeout(close, CLOSES_AFTER_MS.error);
+  };
   return {
-    async showQuiet({ title, lines }) {
-      const notifications = await load();
-      notifications.show({
-        title,
-        message: lines.join('\n'),
-        color: 'grass',
-        autoClose: QUIET_CLOSES_AFTER_MS,
-        role: 'group',
-        style: { whiteSpace: 'pre-line' },
-        closeButtonProps: { 'aria-label': 'Dismiss' },
-      });
+    showQuiet({ title, lines }) {
+      load().then(
+        (notifications) =>
+          notifications.show({
+            title,
+            message: lines.join('\n'),
+            color: 'grass',
+            autoClose: QUIET_CLOSES_AFTER_MS,
+            role: 'group',
+            style: { whiteSpace: 'pre-line' },
+            closeButtonProps: { 'aria-label': 'Dismiss' },
+          }),
+        console.warn,
+      );
     },
-    loaded: toWatched(store),
-    notify({ kind, title, message }) {
-      void load().then((notifications) => {
-        notifications.show({
-          ...(title ? { title } : {}),
-          message,
-          color: COLOURS[kind],
-          autoClose: CLOSES_AFTER_MS[kind],
-          closeButtonProps: { 'aria-label': 'Dismiss' },
-        });
-      });
+    preload: () => void load().catch(console.warn),
+    state: toWatched(store),
+    notify(notice) {
+      const { kind, title, message } = notice;
+      load().then(
+        (notifications) =>
+          notifications.show({
+            ...(title ? { title } : {}),
+            message,
+            color: COLOURS[kind],
+            autoClose: CLOSES_AFTER_MS[kind],
+            closeButtonProps: { 'aria-label': 'Dismiss' },
+          }),
+        () => showPlain(notice),
+      );
     },
   };
 }

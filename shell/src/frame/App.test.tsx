@@ -11,6 +11,7 @@ import {
   runtimeWith,
   shellWithTwoRemotes,
 } from '../testing/two-remotes.tsx';
+import { createToasts } from '../toasts.ts';
 import { App } from './App.tsx';
 
 const page = shellWithTwoRemotes();
@@ -92,6 +93,33 @@ test('notices of a remote appear as toasts', async () => {
   const { shell } = page.open();
   shell.host.notify({ kind: 'success', title: 'Saved', message: 'Your lineup is saved.' });
   expect(await screen.findByText('Your lineup is saved.')).toBeTruthy();
+  act(() => notifications.clean());
+});
+
+test('a notice whose toast cannot be loaded is one line, until it closes or a later notice loads the toasts', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isOnline = false;
+  const toasts = createToasts(async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module');
+    return import('@touchline/ui/notifications');
+  });
+  render(
+    <TouchlineTheme>
+      <App shell={{ ...page.make(), toasts }} />
+    </TouchlineTheme>,
+  );
+  const notice = { kind: 'error', title: 'Not saved', message: 'Check your connection.' } as const;
+  await act(async () => toasts.notify(notice));
+  expect(screen.getByRole('alert').textContent).toBe('Not saved. Check your connection.');
+  await act(() => vi.advanceTimersByTimeAsync(8_000));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await act(async () => toasts.notify(notice));
+  expect(screen.getByRole('alert')).toBeTruthy();
+  vi.useRealTimers();
+  isOnline = true;
+  act(() => toasts.notify({ kind: 'success', message: 'Your lineup is saved.' }));
+  expect(await screen.findByText('Your lineup is saved.')).toBeTruthy();
+  expect(screen.queryByText('Check your connection.')).toBeNull();
   act(() => notifications.clean());
 });
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { useLocation, useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
@@ -13,6 +13,7 @@ import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
 import { Pages } from './Pages.tsx';
 import { PreviewBanner } from './PreviewBanner.tsx';
+import { useLater } from './use-later.ts';
 import { Versions } from './Versions.tsx';
 
 /** The whole page: header, current route and toasts. */
@@ -123,19 +124,6 @@ const PrizeNotices = lazy(() =>
   })),
 );
 
-/** Time until the first paint and its requests are done on a slow phone. */
-const LATER_MS = 3_000;
-
-/** True once the page is complete. */
-function useLater(): boolean {
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setDue, LATER_MS, true);
-    return () => clearTimeout(timer);
-  }, []);
-  return due;
-}
-
 /** Prepares for visits without a connection, once the page is complete. Players also send what they saved without one. */
 function Offline() {
   const { host } = useShell();
@@ -170,8 +158,14 @@ function PrizeNotifications() {
 
 function Toasts() {
   const { toasts } = useShell();
-  const module = useWatched(toasts.loaded);
-  if (!module) return null;
+  const { module, plain } = useWatched(toasts.state);
+  if (!module)
+    return plain ? (
+      <p role="alert" className={classes.notice}>
+        {plain.title && <b>{plain.title}. </b>}
+        {plain.message}
+      </p>
+    ) : null;
   // Pages with a bottom bar set --tl-bottom-bar; the demo sets --tl-dock for its bar below the page.
   return (
     <module.Notifications

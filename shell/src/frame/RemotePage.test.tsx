@@ -32,6 +32,18 @@ describe('SHELL-01 a page of a remote', () => {
     expect(document.title).toBe('Rankings · Touchline');
   });
 
+  test('once a page is complete, the code of notices is loaded, which may be about a lost connection', async () => {
+    const { shell } = page.open({ federation: runtimeWith({ mf_leaderboards: rankings }) });
+    const preload = vi.spyOn(shell.toasts, 'preload');
+    const link = await mainNavigation().findByRole('link', { name: 'Rankings' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await follow(link);
+    expect(screen.getByRole('heading', { name: 'The table' })).toBeTruthy();
+    expect(preload).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(preload).toHaveBeenCalledTimes(1);
+  });
+
   test('a remote is preloaded when the pointer enters its link', async () => {
     const load = vi.fn(rankings);
     page.open({ federation: runtimeWith({ mf_leaderboards: load }) });

@@ -7,6 +7,7 @@ import { PageTitle } from '../PageTitle.ts';
 import { PAGE_OUTDATED, RemoteFailure } from '../remotes/loader.ts';
 import { useShell } from '../shell-context.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { useLater } from './use-later.ts';
 
 /** The route's label, or a title from its path: "/team-view/:participationId" -> "Team view". */
 function buildTitle({ path, label }: RemoteRoute): string {
@@ -71,7 +72,11 @@ function RemoteSkeleton({ name, route }: { name: string; route: RemoteRoute }) {
 }
 
 function LoadedRemote({ remote, path }: { remote: Remote; path: string }) {
-  const { loader } = useShell();
+  const { loader, toasts } = useShell();
+  const due = useLater();
+  useEffect(() => {
+    if (due) toasts.preload();
+  }, [due, toasts]);
   const Page = use(loader.load(remote)).pages[path];
   if (!Page) throw new RemoteFailure(remote.name, 'REMOTE_PAGE_MISSING');
   return <Page />;
