@@ -101,6 +101,7 @@ describe('replayed season', () => {
     const first = (await bootstrap())?.season ?? '';
     await control('advance', { to: { gameweek: 38, phase: 'checked' } });
     await expect.poll(() => isChecked(38), { timeout: 15_000 }).toBe(true);
+    expect((await bootstrap())?.gameweeks.filter(({ data_checked }) => !data_checked)).toEqual([]);
     await control('advance', { to: 'next' });
     const season = async () => (await bootstrap())?.season;
     await expect.poll(season, { timeout: 15_000 }).toBe(`${first}-2`);

@@ -7,6 +7,7 @@ export type FeedFault =
   | 'not-json'
   | 'shape' // a required field is missing, invalid or out of bounds
   | 'empty'
+  | 'unfinished' // a gameweek is checked, but one of its matches is not finished
   | 'season'; // the responses are of different seasons or of an earlier season
 
 /** Thrown for a feed response that must not replace the last good snapshot. */

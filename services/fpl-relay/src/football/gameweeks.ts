@@ -27,6 +27,11 @@ export function filterFixtures(fixtures: readonly Fixture[], gameweek: number): 
   return fixtures.filter(({ event }) => event === gameweek);
 }
 
+/** The fixtures of a gameweek without postponed ones. */
+export function filterScheduled(fixtures: readonly Fixture[], gameweek: number): Fixture[] {
+  return filterFixtures(fixtures, gameweek).filter(({ kickoff_time }) => kickoff_time !== null);
+}
+
 /** The kick-off in epoch ms; null while postponed. */
 export function parseKickoff(fixture: Fixture): number | null {
   return fixture.kickoff_time === null ? null : toEpochMs(fixture.kickoff_time);

@@ -1,7 +1,7 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Feed, FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
-import { filterFixtures, findRunningGameweeks } from '../football/gameweeks.ts';
+import { filterScheduled, findRunningGameweeks } from '../football/gameweeks.ts';
 import { haveNoCommonMatch, isOtherSeason, type SeasonIdentity } from '../football/season.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 
@@ -26,8 +26,10 @@ export interface CollectedLive {
   byGameweek: ReadonlyMap<number, Fetched<LiveElements>>;
   /** True if every running gameweek was read. */
   complete: boolean;
-  /** The bootstrap must not be stored yet, because the final points of a newly checked gameweek could not be read. */
-  withholdBootstrap: boolean;
+  /** Newly checked gameweeks whose final points are not known yet. They must not be stored as checked. */
+  withheld: ReadonlySet<number>;
+  /** Contradictions between the bootstrap and the fixtures. */
+  faults: FeedError[];
 }
 
 /**
@@ -63,28 +65,60 @@ export const toIdentity = ({
 
 /**
  * Reads the live lists of running gameweeks and of newly checked ones. "Checked" makes results final, so a checked gameweek
- * is stored only with points that were read afterwards. `before` is the stored season that the responses continue.
+ * is stored only with points that were read afterwards, and only once all its matches are finished: until then their bonus
+ * does not count. `before` is the stored season that the responses continue.
  */
 export async function collectLive(
   before: Season | null,
   { bootstrap, fixtures }: Collected,
   now: number,
-  fetchLive: (gameweek: number) => Promise<Fetched<LiveElements> | null>,
+  fetch: Fetch,
+  readLive: (gameweek: number) => Promise<LiveElements>,
 ): Promise<CollectedLive> {
   const gameweeks = bootstrap?.value.gameweeks ?? before?.bootstrap.content.gameweeks ?? [];
   const matches = fixtures?.value ?? before?.fixtures.content ?? [];
   const running = findRunningGameweeks(gameweeks, matches, now);
   const newlyChecked = findNewlyChecked(before, bootstrap?.value ?? null, matches);
   const byGameweek = new Map<number, Fetched<LiveElements>>();
-  for (const gameweek of [...new Set([...running, ...newlyChecked])]) {
-    const live = await fetchLive(gameweek);
+  for (const gameweek of new Set([...running, ...newlyChecked])) {
+    const live = await fetch(async () => {
+      const elements = await readLive(gameweek);
+      if (newlyChecked.includes(gameweek)) assertPoints(gameweek, elements);
+      return elements;
+    });
     if (live) byGameweek.set(gameweek, live);
   }
+  const unfinished = newlyChecked.filter((gameweek) =>
+    filterScheduled(matches, gameweek).some(({ finished }) => !finished),
+  );
   return {
     byGameweek,
     complete: running.every((gameweek) => byGameweek.has(gameweek)),
-    withholdBootstrap: newlyChecked.some((gameweek) => !byGameweek.has(gameweek)),
+    withheld: new Set([...unfinished, ...newlyChecked.filter((gameweek) => !byGameweek.has(gameweek))]),
+    faults: unfinished.map(
+      (gameweek) =>
+        new FeedError(
+          'unfinished',
+          'fixtures',
+          `gameweek ${gameweek} is checked, but not all matches are finished`,
+        ),
+    ),
   };
+}
+
+/** Rejects the points of a checked gameweek if no player has any: every match gives points for minutes. */
+function assertPoints(gameweek: number, elements: LiveElements): void {
+  if (!elements.some(({ explain }) => explain.length > 0))
+    throw new FeedError('empty', 'live', `gameweek ${gameweek} is checked, but has no points`);
+}
+
+/** Marks the withheld gameweeks as not checked. */
+export function withholdChecks(bootstrap: FeedBootstrap, withheld: ReadonlySet<number>): FeedBootstrap {
+  const gameweeks = bootstrap.gameweeks.map((gameweek) => ({
+    ...gameweek,
+    data_checked: gameweek.data_checked && !withheld.has(gameweek.id),
+  }));
+  return { ...bootstrap, gameweeks };
 }
 
 function findNewlyChecked(
@@ -97,6 +131,8 @@ function findNewlyChecked(
     before.bootstrap.content.gameweeks.filter(({ data_checked }) => !data_checked).map(({ id }) => id),
   );
   return bootstrap.gameweeks
-    .filter(({ id, data_checked }) => data_checked && open.has(id) && filterFixtures(fixtures, id).length > 0)
+    .filter(
+      ({ id, data_checked }) => data_checked && open.has(id) && filterScheduled(fixtures, id).length > 0,
+    )
     .map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { FeedError } from '../feed/feed-error.ts';
-import { filterFixtures } from '../football/gameweeks.ts';
+import { filterFixtures, filterScheduled } from '../football/gameweeks.ts';
 import { computeScores } from '../football/scores.ts';
 import { haveNoCommonMatch } from '../football/season.ts';
 import { saveSnapshot } from '../snapshots/snapshots.store.ts';
@@ -11,7 +11,7 @@ export function findMissingPast(season: Season | null): number[] {
   if (!season) return [];
   return season.bootstrap.content.gameweeks
     .filter(({ id, data_checked }) => data_checked && !season.live.has(id))
-    .filter(({ id }) => filterFixtures(season.fixtures.content, id).length > 0)
+    .filter(({ id }) => filterScheduled(season.fixtures.content, id).length > 0)
     .map(({ id }) => id)
     .reverse();
 }

@@ -3,7 +3,7 @@ import * as dependencies from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/messaging/request';
 import { describe, expect, test } from 'vitest';
 import { buildLive, buildRunningLive } from '../testing/feed-script.ts';
-import { relaySuite } from '../testing/relay-suite.ts';
+import { countFaults, type RunningRelay, relaySuite } from '../testing/relay-suite.ts';
 import { FAULTS } from '../testing/scripted-feed.ts';
 import { requestLive, waitForLive, waitForPolls } from '../testing/waits.ts';
 
@@ -110,14 +110,76 @@ describe('points', () => {
     await waitForLive(relay);
     suite.feed.fail('/live/', FAULTS['an empty list'] ?? null);
     suite.feed.script.live.set(2, buildRunningLive(3));
-    Object.assign(suite.feed.script.events[1] as object, { finished: true, data_checked: true });
+    finishMatches();
+    checkGameweek();
     await waitForPolls(suite.feed);
-    const checked = async () =>
-      (await request(relay.bus, wire.bootstrapRequest, {}))?.gameweeks[1]?.data_checked;
-    expect(await checked()).toBe(false);
+    expect(await isChecked(relay)).toBe(false);
     suite.feed.fail('/live/', null);
-    await expect.poll(checked, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
     const live = await requestLive(relay);
     expect(live?.scores.find(({ player }) => player === 1)?.points).toBe(13);
   });
+
+  test('relay reports a gameweek as checked only when its matches are finished, so their bonus counts', async () => {
+    const relay = await startRelay();
+    await waitForLive(relay);
+    suite.feed.fail('/fixtures/', FAULTS['a 503 page'] ?? null);
+    const striker = buildLive(1, 5, [
+      [2, 'minutes', 90, 2],
+      [2, 'bonus', 3, 3],
+    ]);
+    suite.feed.script.live.set(2, { elements: [striker] });
+    finishMatches();
+    checkGameweek();
+    (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 60;
+    const bootstrap = () => request(relay.bus, wire.bootstrapRequest, {});
+    await expect.poll(async () => (await bootstrap())?.players[0]?.price, { timeout: 10_000 }).toBe(6);
+    expect(await isChecked(relay)).toBe(false);
+    suite.feed.fail('/fixtures/', null);
+    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    const live = await requestLive(relay);
+    const score = live?.scores.find(({ player, fixture }) => player === 1 && fixture === 2);
+    expect(score).toMatchObject({ points: 5, bonus: 3 });
+  });
+
+  test('relay keeps its points while a checked gameweek has none', async () => {
+    suite.feed.script.live.set(2, buildRunningLive(1));
+    const relay = await startRelay();
+    await waitForLive(relay);
+    const before = await requestLive(relay);
+    suite.feed.fail('/live/', FAULTS['a 503 page'] ?? null);
+    finishMatches();
+    checkGameweek();
+    // From here on, every poll knows that the gameweek is checked.
+    await waitForPolls(suite.feed);
+    suite.feed.script.live.set(2, { elements: [1, 2, 3, 4].map((id) => buildLive(id, 0, [])) });
+    suite.feed.fail('/live/', null);
+    await expect.poll(() => countFaults(relay, 'empty'), { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await isChecked(relay)).toBe(false);
+    expect((await requestLive(relay))?.scores).toEqual(before?.scores);
+  });
+
+  test('relay reports a gameweek as checked although a match of it is postponed', async () => {
+    const relay = await startRelay();
+    await waitForLive(relay);
+    finishMatches();
+    const unplayed = { started: false, finished: false, finished_provisional: false };
+    Object.assign(suite.feed.script.fixtures[3]!, { ...unplayed, kickoff_time: null });
+    checkGameweek();
+    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+  });
+
+  /** Finishes the matches of gameweek 2. */
+  function finishMatches() {
+    for (const fixture of suite.feed.script.fixtures.filter(({ event }) => event === 2))
+      Object.assign(fixture, { started: true, finished: true, finished_provisional: true });
+  }
+
+  /** Marks gameweek 2 as checked. */
+  function checkGameweek() {
+    Object.assign(suite.feed.script.events[1] as object, { finished: true, data_checked: true });
+  }
+
+  const isChecked = async (relay: RunningRelay) =>
+    (await request(relay.bus, wire.bootstrapRequest, {}))?.gameweeks[1]?.data_checked;
 });

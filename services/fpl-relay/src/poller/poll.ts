@@ -6,7 +6,14 @@ import { continuesSeason, getSeasonYear, isOtherSeason, type SeasonIdentity } fr
 import type { SeasonCache } from '../snapshots/season-cache.ts';
 import { findSeason } from '../snapshots/snapshots.store.ts';
 import type { Season } from '../snapshots/snapshots.ts';
-import { type Collected, collectLive, detectOtherSeason, type Fetch, toIdentity } from './collect.ts';
+import {
+  type Collected,
+  collectLive,
+  detectOtherSeason,
+  type Fetch,
+  toIdentity,
+  withholdChecks,
+} from './collect.ts';
 import { type GameweekMismatch, savePoll } from './save-poll.ts';
 
 /** `all`: bootstrap, fixtures and live; `matches`: fixtures and live. */
@@ -24,6 +31,7 @@ export interface PollDeps {
 export interface PollResult {
   /** Rejected feed responses; their snapshots were not changed. */
   faults: FeedError[];
+  /** True if the bootstrap was read and every checked gameweek in it is stored as checked. */
   bootstrapDone: boolean;
   /** True if fixtures and the live lists of all running gameweeks were read. */
   matchesDone: boolean;
@@ -60,10 +68,11 @@ export async function poll(
   // A season cannot be stored without its bootstrap.
   if (!stored && !collected.bootstrap) collected.fixtures = null;
   const season = checked.other ? await findContinuedSeason(deps.db, checked.other) : stored;
-  const live = await collectLive(season, collected, now(), (gameweek) =>
-    fetch(() => feed.live(gameweek, signal)),
-  );
-  if (live.withholdBootstrap) collected.bootstrap = null;
+  const live = await collectLive(season, collected, now(), fetch, (gameweek) => feed.live(gameweek, signal));
+  faults.push(...live.faults);
+  const { bootstrap } = collected;
+  if (bootstrap)
+    collected.bootstrap = { ...bootstrap, value: withholdChecks(bootstrap.value, live.withheld) };
   const mismatches = await seasons.trackStore(() =>
     savePoll(deps, season, collected, live.byGameweek, stored?.id ?? null),
   );
@@ -72,7 +81,7 @@ export async function poll(
     faults,
     mismatches,
     proposed: null,
-    bootstrapDone: collected.bootstrap !== null,
+    bootstrapDone: bootstrap !== null && live.withheld.size === 0,
     matchesDone: collected.fixtures !== null && live.complete,
   };
 }
