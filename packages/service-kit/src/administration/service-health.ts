@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { STREAM } from '@touchline/api/event';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { toInstant } from '@touchline/api/values';
-import { type Database, query, queryOne } from '../data/database.ts';
+import { type Database, query } from '../data/database.ts';
 import type { Bus } from '../messaging/bus.ts';
+import { readOutboxBacklog } from '../messaging/outbox.ts';
 import { isNotFound, openJetStream } from '../messaging/stream.ts';
 import { keepDoing } from '../process/keep-doing.ts';
 
@@ -84,17 +85,6 @@ async function listReplicas(db: Database): Promise<ServiceHealth['replicas']> {
     started_at: toInstant(row.started_at),
     seen_at: toInstant(row.seen_at),
   }));
-}
-
-async function readOutboxBacklog(db: Database): Promise<ServiceHealth['outbox']> {
-  const exists = await queryOne<{ name: string | null }>(db, "select to_regclass('outbox')::text as name");
-  if (!exists?.name) return null;
-  const row = await queryOne<{ waiting: number; oldest_seconds: number }>(
-    db,
-    `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
-     from outbox`,
-  );
-  return { waiting: row!.waiting, oldest_seconds: Math.max(0, Math.round(row!.oldest_seconds)) };
 }
 
 /** Returns unacknowledged events by durable consumer; empty while NATS is down. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createMetrics } from '../process/metrics.ts';
 import { busSuite, collect, countStored, happened, readPending } from '../testing/bus-suite.ts';
 import { publishFromOutbox, writeOutbox } from './outbox.ts';
 
@@ -51,6 +52,22 @@ describe('the outbox', () => {
     // A killed server may have lost the last acknowledgements and may redeliver: at least once, in order.
     await expect.poll(() => [...new Set(got)], { timeout: 15_000 }).toEqual([1, 2, 3]);
     await expect.poll(suite.countOutbox).toBe(0);
+  });
+
+  test('all replicas report waiting events while NATS is down, and none afterwards', async () => {
+    await suite.nats.down();
+    await suite.emit(1);
+    await suite.db('outbox').update({ created_at: new Date(Date.now() - 60_000) });
+    const replicas = [createMetrics('games'), createMetrics('games')];
+    for (const metrics of replicas) publishFromOutbox(suite.db, suite.bus('games', metrics));
+    const waiting = async () =>
+      (await Promise.all(replicas.map((metrics) => metrics.text()))).map(
+        (text) => /^outbox_waiting\S* (\d+)$/m.exec(text)?.[1],
+      );
+    await expect.poll(waiting, { timeout: 15_000 }).toEqual(['1', '1']);
+    await suite.nats.up();
+    await expect.poll(suite.countOutbox, { timeout: 15_000 }).toBe(0);
+    await expect.poll(waiting, { timeout: 15_000 }).toEqual(['0', '0']);
   });
 
   test('publishes the events of a process that died while NATS was down', async () => {

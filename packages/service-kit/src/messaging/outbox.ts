@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@touchline/api/event';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Schema } from '@touchline/api/schema';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type Database, getDatabaseInfo, preparedQuery } from '../data/database.ts';
+import { type Database, getDatabaseInfo, preparedQuery, queryOne } from '../data/database.ts';
 import { keepDoing } from '../process/keep-doing.ts';
 import { getTraces, inSpan } from '../process/traces.ts';
 import type { Bus } from './bus.ts';
@@ -67,13 +68,33 @@ function wakeOutboxPublisher(db: Database): void {
   for (const wake of getDatabaseInfo(db).outboxListeners) wake();
 }
 
+/** Counts the events in the outbox; null without an outbox. */
+export async function readOutboxBacklog(db: Database): Promise<ServiceHealth['outbox']> {
+  const exists = await queryOne<{ name: string | null }>(db, "select to_regclass('outbox')::text as name");
+  if (!exists?.name) return null;
+  const row = await queryOne<{ waiting: number; oldest_seconds: number }>(
+    db,
+    `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
+     from outbox`,
+  );
+  return { waiting: row!.waiting, oldest_seconds: Math.max(0, Math.round(row!.oldest_seconds)) };
+}
+
+/** Updates the metric of waiting events. A busy service always has some that are just being published; they do not wait. */
+async function updateWaitingMetric(db: Database, bus: Bus): Promise<void> {
+  const backlog = await readOutboxBacklog(db);
+  bus.counters.waiting(backlog && backlog.oldest_seconds > 0 ? backlog.waiting : 0);
+}
+
 const POLL_MS = 250;
 const BATCH = 200;
+/** Interval of the metric of waiting events. */
+const MEASURE_MS = 10_000;
 
 /**
  * Publishes the outbox in order until the bus closes. A row is deleted only after the stream has acknowledged it, so nothing
  * is lost while NATS is down or if this process dies. Duplicates have the same message id. All replicas may run it; one at a
- * time publishes.
+ * time publishes, and all report the number of waiting events.
  */
 export function publishFromOutbox(db: Database, bus: Bus): void {
   let wake = () => {};
@@ -98,9 +119,18 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
   };
   const failure = 'outbox publish failed; will retry';
   const runs = keepDoing({ signal: bus.closing, log: bus.log, failure, pause: waitForWork }, publishWaiting);
+  const measuring = keepDoing(
+    {
+      signal: bus.closing,
+      log: bus.log,
+      failure: 'outbox check failed; will retry',
+      pauseMs: MEASURE_MS,
+    },
+    () => updateWaitingMetric(db, bus),
+  );
   bus.onClose(async () => {
     getDatabaseInfo(db).outboxListeners.delete(onWritten);
-    await runs;
+    await Promise.all([runs, measuring]);
   });
 }
 
@@ -120,7 +150,6 @@ async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean>
     if (rows.length === 0) return false;
     const acknowledged = await publishRows(bus, schema, rows);
     await preparedQuery(trx, 'outbox-delete', DELETE, [acknowledged]);
-    bus.counters.waiting(rows.length - acknowledged.length);
     return acknowledged.length === BATCH;
   });
 }
