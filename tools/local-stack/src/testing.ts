@@ -60,8 +60,8 @@ export interface TestNats {
   urlOf(user: string): string;
   /** Stops the server but keeps its streams: an outage. */
   down(): Promise<void>;
-  /** Restarts it on the same port with the same streams. */
-  up(): Promise<void>;
+  /** Restarts it on the same port with the same streams. `password` replaces the passwords of its users. */
+  up(password?: (user: string) => string): Promise<void>;
   /** Stops it and deletes its streams. */
   stop(): Promise<void>;
 }
@@ -84,8 +84,8 @@ export async function testNats({ users = false, teams = [] }: TestNatsOptions = 
     url,
     urlOf: (user) => natsUrl(port, user, settings.password),
     down: () => nats.stop(),
-    up: async () => {
-      nats = await startNats({ ...settings, port });
+    up: async (password) => {
+      nats = await startNats({ ...settings, port, ...(password ? { password } : {}) });
     },
     stop: async () => {
       await nats.stop();

@@ -43,6 +43,7 @@ export function openBus(url: string, options: { name: string; log: Log; metrics?
   });
   first.catch(() => {}); // closed before the first connection; callers of `connection` get the rejection
 
+  /** @throws Error when the connection ends for good: uncaught, so that the supervisor restarts the process */
   async function followStatus(nc: NatsConnection) {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') alive = false;
@@ -51,6 +52,7 @@ export function openBus(url: string, options: { name: string; log: Log; metrics?
         log.warn({ status: status.type }, 'NATS connection changed');
     }
     alive = false;
+    if (!closing.signal.aborted) throw new Error('NATS connection ended', { cause: await nc.closed() });
   }
 
   return {
@@ -86,6 +88,8 @@ function connectWithRetry(
       inboxPrefix: `_INBOX_${name}`,
       timeout: 2_000,
       maxReconnectAttempts: -1,
+      // Otherwise two rejected logins would end the connection, for example while a password is replaced.
+      ignoreAuthErrorAbort: true,
       reconnectTimeWait: RECONNECT_MS,
       reconnectJitter: 200,
       pingInterval: 10_000,
