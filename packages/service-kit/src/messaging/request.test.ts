@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { TouchlineError } from '@touchline/api/errors';
 import { requestType } from '@touchline/api/event';
 import { describe, expect, test } from 'vitest';
@@ -30,6 +31,35 @@ describe('requests over NATS', () => {
     await suite.nats.down();
     await expect(request(client, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     await suite.nats.up();
+  });
+
+  test('a request in progress is answered before the bus closes', async () => {
+    const [client, bus] = [suite.bus('admin'), suite.bus('games')];
+    const other = await client.connection();
+    let running = false;
+    reply(bus, double, async ({ n }) => {
+      running = true;
+      await once(bus.closing, 'abort');
+      // More round trips than a drain needs.
+      for (let count = 0; count < 50; count++) await other.flush();
+      return { n: 2 * n };
+    });
+    await (await bus.connection()).flush();
+    const response = request(client, double, { n: 21 }, { timeoutMs: 10_000 });
+    await expect.poll(() => running).toBe(true);
+    await bus.close();
+    expect(await response).toEqual({ n: 42 });
+  });
+
+  test('a reply larger than NATS accepts is UPSTREAM_UNAVAILABLE, and the process continues', async () => {
+    const bus = suite.bus();
+    const repeat = requestType('request.test.repeat', z.object({ n: z.number() }), z.string());
+    reply(bus, repeat, async ({ n }) => 'x'.repeat(n));
+    await (await bus.connection()).flush();
+    await expect(request(bus, repeat, { n: 9_000_000 }, { timeoutMs: 500 })).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+    });
+    expect(await request(bus, repeat, { n: 3 })).toBe('xxx');
   });
 
   test('a request is UPSTREAM_UNAVAILABLE while the database is down, as over HTTP', async () => {

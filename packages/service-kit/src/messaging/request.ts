@@ -1,3 +1,4 @@
+import type { Msg } from '@nats-io/transport-node';
 import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
@@ -62,26 +63,41 @@ function unavailableError(subject: string, cause: unknown): TouchlineError {
   );
 }
 
-/** Replies to requests until the bus closes. NATS delivers each request to one of the replicas. */
+/**
+ * Replies to requests until the bus closes, which waits for the requests in progress. NATS delivers each request to one of the
+ * replicas.
+ */
 export function reply<Req extends Schema, Rep extends Schema>(
   bus: Bus,
   type: RequestType<Req, Rep>,
   handler: (payload: z.output<Req>) => Promise<z.input<Rep>>,
 ): void {
+  const running = new Set<Promise<void>>();
+  async function respond(message: Msg): Promise<void> {
+    const span = { name: type.subject, kind: 'server', parent: readTraceparent(message) } as const;
+    try {
+      const reply = await inSpan(span, () => handleRequest(bus, type, message, handler));
+      message.respond(JSON.stringify(reply));
+    } catch (error) {
+      bus.log.error({ err: error, subject: type.subject }, 'reply not sent');
+    }
+  }
   void bus.connection().then(
     (nc) => {
-      nc.subscribe(type.subject, {
+      const subscription = nc.subscribe(type.subject, {
         queue: bus.name,
         callback: (error, message) => {
           if (error)
             return bus.log.error({ err: error, subject: type.subject }, 'request subscription failed');
           // A stream consumer can deliver events to this subject. They keep their own subject and are not requests.
           if (message.subject !== type.subject) return;
-          const span = { name: type.subject, kind: 'server', parent: readTraceparent(message) } as const;
-          void inSpan(span, () => handleRequest(bus, type, message, handler)).then((reply) =>
-            message.respond(JSON.stringify(reply)),
-          );
+          const response = respond(message).finally(() => running.delete(response));
+          running.add(response);
         },
+      });
+      bus.onClose(async () => {
+        if (bus.connected()) await subscription.drain();
+        await Promise.all(running);
       });
     },
     () => {}, // closed before the first connection
