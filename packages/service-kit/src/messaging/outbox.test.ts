@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createLog } from '../process/log.ts';
 import { createMetrics } from '../process/metrics.ts';
 import { busSuite, collect, countStored, happened, readPending } from '../testing/bus-suite.ts';
+import { startFreezingProxy } from '../testing/freezing-proxy.ts';
+import { openBus } from './bus.ts';
 import { publishFromOutbox, writeOutbox } from './outbox.ts';
 
 const suite = busSuite();
@@ -93,6 +96,23 @@ describe('the outbox', () => {
     await suite.db('outbox').insert(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })));
     await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
     expect(await countStored(bus)).toBe(1);
+  });
+
+  test('a batch with slow acknowledgements ends early and deletes what was acknowledged', async () => {
+    for (const n of Array(30).keys()) await suite.emit(n);
+    const proxy = await startFreezingProxy(suite.nats.url, 50);
+    const bus = openBus(proxy.url, { name: 'games', log: createLog('games', 'silent') });
+    publishFromOutbox(suite.db, bus, 500);
+    const counts: number[] = [];
+    const count = async () => {
+      counts.push(await suite.countOutbox());
+      return counts.at(-1);
+    };
+    await expect.poll(count, { timeout: 20_000 }).toBe(0);
+    expect(new Set(counts).size).toBeGreaterThan(2);
+    expect(await countStored(bus)).toBe(30);
+    await bus.close();
+    await proxy.stop();
   });
 
   test('one replica at a time publishes; another takes over when it stops', async () => {

@@ -88,6 +88,8 @@ async function updateWaitingMetric(db: Database, bus: Bus): Promise<void> {
 
 const POLL_MS = 250;
 const BATCH = 200;
+/** A batch ends after this time, because Postgres ends a transaction that is idle for longer (IDLE_IN_TRANSACTION_MS). */
+const MAX_BATCH_MS = 20_000;
 /** Interval of the metric of waiting events. */
 const MEASURE_MS = 10_000;
 
@@ -96,7 +98,7 @@ const MEASURE_MS = 10_000;
  * is lost while NATS is down or if this process dies. Duplicates have the same message id. All replicas may run it; one at a
  * time publishes, and all report the number of waiting events.
  */
-export function publishFromOutbox(db: Database, bus: Bus): void {
+export function publishFromOutbox(db: Database, bus: Bus, maxBatchMs = MAX_BATCH_MS): void {
   let wake = () => {};
   let work = 0;
   let drained = 0;
@@ -108,7 +110,7 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
   async function publishWaiting(): Promise<void> {
     const isWoken = work !== drained;
     drained = work;
-    while (await drain(db, bus, isWoken)) if (bus.closing.aborted) return;
+    while (await drain(db, bus, isWoken, maxBatchMs)) if (bus.closing.aborted) return;
   }
   const waitForWork = async () => {
     if (work !== drained) return;
@@ -139,7 +141,7 @@ const FIRST = `select position, id, subject, payload, traceparent from outbox or
 const DELETE = 'delete from outbox where position = any(cast(? as bigint[]))';
 
 /** Publishes one batch; true when there may be more. `isWoken`: an event was written, so the check for rows is skipped. */
-async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean> {
+async function drain(db: Database, bus: Bus, isWoken: boolean, maxBatchMs: number): Promise<boolean> {
   if (!bus.connected()) return false;
   if (!isWoken && (await db('outbox').select('position').limit(1)).length === 0) return false;
   return db.transaction(async (trx) => {
@@ -148,7 +150,7 @@ async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean>
     if (!lock?.mine) return false;
     const rows = await preparedQuery<Row>(trx, 'outbox-first', FIRST, []);
     if (rows.length === 0) return false;
-    const acknowledged = await publishRows(bus, schema, rows);
+    const acknowledged = await publishRows(bus, schema, rows, maxBatchMs);
     await preparedQuery(trx, 'outbox-delete', DELETE, [acknowledged]);
     return acknowledged.length === BATCH;
   });
@@ -162,10 +164,12 @@ interface Row {
   traceparent: string | null;
 }
 
-/** Publishes in order until a row is not acknowledged; returns the positions of the acknowledged rows. */
-async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<number[]> {
+/** Publishes in order until a row is not acknowledged or the time is up; returns the positions of the acknowledged rows. */
+async function publishRows(bus: Bus, schema: string, rows: Row[], maxBatchMs: number): Promise<number[]> {
   const acknowledged: number[] = [];
+  const end = performance.now() + maxBatchMs;
   for (const row of rows) {
+    if (performance.now() > end) break;
     try {
       const parent = row.traceparent ?? undefined;
       await inSpan({ name: `publish ${row.subject}`, kind: 'producer', parent }, () =>

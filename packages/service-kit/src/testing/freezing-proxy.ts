@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A TCP proxy whose connections can stop carrying data without being closed, like those of a machine that vanished. */
 export interface FreezingProxy {
@@ -9,7 +10,8 @@ export interface FreezingProxy {
   stop(): Promise<void>;
 }
 
-export async function startFreezingProxy(targetUrl: string): Promise<FreezingProxy> {
+/** @param delayMs delays the data in both directions */
+export async function startFreezingProxy(targetUrl: string, delayMs = 0): Promise<FreezingProxy> {
   const target = new URL(targetUrl);
   const pairs = new Set<readonly [Socket, Socket]>();
   const server = createServer((from) => {
@@ -20,7 +22,7 @@ export async function startFreezingProxy(targetUrl: string): Promise<FreezingPro
       [to, from],
     ] as const) {
       source.on('error', () => {});
-      source.pipe(sink);
+      source.pipe(createDelay(delayMs)).pipe(sink);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,8 +32,8 @@ export async function startFreezingProxy(targetUrl: string): Promise<FreezingPro
     url: url.href,
     freeze() {
       for (const [from, to] of pairs) {
-        from.unpipe(to).pause();
-        to.unpipe(from).pause();
+        from.unpipe().pause();
+        to.unpipe().pause();
       }
     },
     stop: () =>
@@ -40,4 +42,13 @@ export async function startFreezingProxy(targetUrl: string): Promise<FreezingPro
         for (const pair of pairs) for (const socket of pair) socket.destroy();
       }),
   };
+}
+
+function createDelay(ms: number): Transform {
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      if (ms === 0) done(null, chunk);
+      else setTimeout(() => done(null, chunk), ms);
+    },
+  });
 }
