@@ -101,6 +101,17 @@ describe('updateMatchEvents', () => {
     expect(updateMatchEvents(after, { ...buildState({}, []), fixtures: [] })).toEqual(after);
   });
 
+  test('keeps the bonus of a match whose `finished` returns to false while it is over, as it was', () => {
+    const finished = { finished: true, finished_provisional: true, minutes: 90 };
+    const unfinished = { ...finished, finished: false };
+    const before = updateMatchEvents([], buildState(finished, [score(7, [], 3)]));
+    const during = updateMatchEvents(before, buildState(unfinished, [score(7, [])]));
+    expect(during).toEqual(before);
+    expect(updateMatchEvents(during, buildState(finished, [score(7, [], 3)]))).toEqual(before);
+    const withdrawn = updateMatchEvents(during, buildState(finished, [score(7, [])]));
+    expect(format(withdrawn).at(-1)).toBe('BONUS 7  3 taken back');
+  });
+
   test('omits minute, time and score of events that were not watched', () => {
     const late = updateMatchEvents([], buildState({ finished: true, team_h_score: 2 }, GOAL, false));
     expect(late.map(({ minute, seen_at }) => [minute, seen_at])).toEqual(Array(4).fill([null, null]));

@@ -27,16 +27,18 @@ export function updateMatchEvents(stored: readonly StoredMatchEvent[], state: Fe
   const sentOff = new Set(
     [...derived.values()].filter(({ kind }) => kind === 'RED_CARD').map((event) => toPlayerKey(event)),
   );
-  const fixtureIds = new Set(state.fixtures.map(({ id }) => id));
+  const byId = new Map(state.fixtures.map((fixture) => [fixture.id, fixture]));
   const existing = stored.map((event) => {
     const current = derived.get(event.id);
     derived.delete(event.id);
-    // After a second yellow card the feed shows only the red one. Events of a fixture that has moved are kept.
+    const fixture = byId.get(event.fixture);
+    // After a second yellow card the feed shows only the red one. Events of a fixture that has moved are kept. While other
+    // matches run, the feed can set `finished` back to false; the bonus does not count then, but is not withdrawn.
     const isReplacedYellow = event.kind === 'YELLOW_CARD' && sentOff.has(toPlayerKey(event));
-    if (!current && (isReplacedYellow || !fixtureIds.has(event.fixture))) return event;
+    const isSuspendedBonus = event.kind === 'BONUS' && fixture?.finished_provisional && !fixture.finished;
+    if (!current && (!fixture || isReplacedYellow || isSuspendedBonus)) return event;
     return { ...event, points: current?.points ?? event.points, taken_back: !current };
   });
-  const byId = new Map(state.fixtures.map((fixture) => [fixture.id, fixture]));
   return [
     ...existing,
     ...[...derived.values()].map((event) => toStored(event, byId.get(event.fixture)!, state)),
