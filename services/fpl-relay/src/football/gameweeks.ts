@@ -1,7 +1,9 @@
+import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture, Gameweek } from '@touchline/api/http/fpl';
 import { toInstant } from '@touchline/api/values';
 import { type Calendar, gameweekPeriod, SECOND_MS } from '@touchline/rules/calendar';
 import type { FeedGameweek } from '../feed/feed.ts';
+import type { Season, Snapshot } from '../snapshots/snapshots.ts';
 
 /** Converts an ISO time to epoch ms. */
 export const toEpochMs = (instant: string): number => Date.parse(instant);
@@ -68,6 +70,15 @@ export function findRunningGameweeks(
         !data_checked && filterFixtures(fixtures, id).some((one) => hasStarted(one, now)),
     )
     .map(({ id }) => id);
+}
+
+/** Finds the live snapshots of running gameweeks. */
+export function findRunningLive(
+  { bootstrap, fixtures, live }: Season,
+  now: number,
+): Snapshot<FixtureScoreMessage[]>[] {
+  const stored = bootstrap.content.gameweeks.filter(({ id }) => live.has(id));
+  return findRunningGameweeks(stored, fixtures.content, now).map((gameweek) => live.get(gameweek)!);
 }
 
 /** Maximum duration of a running match. The feed never ends an abandoned match. */

@@ -1,7 +1,12 @@
 import { toInstant } from '@touchline/api/values';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { type Body, createBody } from '../bodies/bodies.ts';
-import { filterFixtures, findCurrentGameweek, getMatchesIntervalMs } from '../football/gameweeks.ts';
+import {
+  filterFixtures,
+  findCurrentGameweek,
+  findRunningLive,
+  getMatchesIntervalMs,
+} from '../football/gameweeks.ts';
 import { listMatchEvents } from '../match-events/list-match-events.ts';
 import { getStamp, type Season, type Snapshot } from '../snapshots/snapshots.ts';
 
@@ -11,7 +16,10 @@ export interface FplResponses {
   teams(season: Season): Body;
   /** Null when the feed has no gameweeks. */
   currentGameweek(season: Season): Body | null;
-  /** All fixtures, or the fixtures of a gameweek; null when the gameweek does not exist. */
+  /**
+   * All fixtures, or the fixtures of a gameweek; null when the gameweek does not exist. They are stale also when only the points
+   * of a running gameweek are.
+   */
   fixtures(season: Season, gameweek?: number): Body | null;
   /** The match events of the current gameweek; null when the feed has no gameweeks. */
   matchEvents(season: Season): Body | null;
@@ -74,11 +82,13 @@ export function createFplResponses(calendar: Calendar, now: () => number): FplRe
         moments: listMatchEvents(season, gameweek),
       }));
     },
-    fixtures({ bootstrap, fixtures }, gameweek) {
+    fixtures(season, gameweek) {
+      const { bootstrap, fixtures } = season;
       if (gameweek !== undefined && !bootstrap.content.gameweeks.some(({ id }) => id === gameweek))
         return null;
       // A match that has just started was last polled at the slower interval.
-      const stale = isStale(fixtures, getMatchesIntervalMs(fixtures.content, calendar, now() - MIN_STALE_MS));
+      const intervalMs = getMatchesIntervalMs(fixtures.content, calendar, now() - MIN_STALE_MS);
+      const stale = [fixtures, ...findRunningLive(season, now())].some((one) => isStale(one, intervalMs));
       const list = () =>
         gameweek === undefined ? fixtures.content : filterFixtures(fixtures.content, gameweek);
       return getBody(`fixtures${gameweek ?? ''}`, fixtures, stale, () => ({

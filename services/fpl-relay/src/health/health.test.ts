@@ -2,9 +2,10 @@ import { relayHealthRequest } from '@touchline/api/events/admin-services';
 import * as dependencies from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/messaging/request';
 import { expect, test } from 'vitest';
+import type { Season } from '../snapshots/snapshots.ts';
 import { getReadiness, relaySuite } from '../testing/relay-suite.ts';
 import { waitForLive } from '../testing/waits.ts';
-import { buildFeedNote } from './feed-note.ts';
+import { buildFeedNote, computeFeedAge } from './feed-note.ts';
 
 const suite = relaySuite(dependencies);
 
@@ -30,8 +31,34 @@ test('relay reports the age of its data, feed faults and replicas', async () => 
     .toMatchObject({ status: 200, notes: { feed } });
 });
 
+/** Builds a season in which gameweek 1 is running and gameweek 2 is checked. `live`: times of their points in epoch ms. */
+function buildSeason(live: [gameweek: number, fetched_at: number][]) {
+  const gameweeks = [1, 2].map((id) => ({ id, data_checked: id === 2 }));
+  const fixtures = gameweeks.map(({ id }) => ({ id, event: id, kickoff_time: '1970-01-01T00:00:00Z' }));
+  return {
+    bootstrap: { fetched_at: 0, content: { gameweeks } },
+    fixtures: { fetched_at: 1_000, content: fixtures },
+    live: new Map(live.map(([gameweek, fetched_at]) => [gameweek, { fetched_at }])),
+  } as unknown as Season;
+}
+
 test('feed note fails after ten minutes, the threshold of the alert', () => {
-  const season = { bootstrap: { fetched_at: 0 }, fixtures: { fetched_at: 1_000 } };
+  const season = buildSeason([]);
   expect([601, 602].map((seconds) => buildFeedNote(season, seconds * 1_000).ok)).toEqual([true, false]);
   expect(buildFeedNote(null, 0)).toEqual({ ok: false, detail: 'no valid response yet' });
+});
+
+test('feed age includes the points of running gameweeks, but not of checked ones', () => {
+  const now = 61_000;
+  expect(computeFeedAge(buildSeason([[1, 30_000]]), now)).toBe(60);
+  expect(
+    computeFeedAge(
+      buildSeason([
+        [1, -9_000],
+        [2, -30_000],
+      ]),
+      now,
+    ),
+  ).toBe(70);
+  expect(computeFeedAge(buildSeason([[2, 0]]), now)).toBe(60);
 });
