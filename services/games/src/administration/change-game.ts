@@ -22,7 +22,6 @@ import type { RecordedChange } from './change-entry.ts';
 import { assertStatusCanChange, buildForm, buildGameEdit, type GameChange, normalise } from './game-edit.ts';
 import {
   findFirstSettledGameweek,
-  hasActiveReservation,
   hasReservationsOrEntries,
   readGameInfo,
   sumPaidEntries,
@@ -59,7 +58,6 @@ export async function changeGameFields(
     if (!fields) return null;
     const use = {
       hasReservationsOrEntries: await hasReservationsOrEntries(trx, game),
-      hasActiveReservation: await hasActiveReservation(trx, game.id),
       firstSettled: await findFirstSettledGameweek(trx, game.id),
     };
     const season = await deps.seasons.get(game.season);

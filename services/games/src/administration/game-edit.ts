@@ -17,8 +17,6 @@ export type GameChange = z.output<typeof gameChange>;
 export interface GameUse {
   /** At least one player has ever reserved a seat or joined. */
   hasReservationsOrEntries: boolean;
-  /** At least one reservation can still be paid. */
-  hasActiveReservation: boolean;
   /** First gameweek with stored points. */
   firstSettled: number | null;
 }
@@ -82,10 +80,9 @@ function assertChangeAllowed(game: StoredGame, change: GameChange, use: GameUse)
   if (change.status !== undefined) assertStatusCanChange(game);
   if (change.game_type !== undefined && use.hasReservationsOrEntries)
     throw changeRejected("The game type can't be changed: players have already reserved or joined.");
-  if (change.entry_fee !== undefined && use.hasActiveReservation)
-    throw changeRejected(
-      'A player is paying the entry fee right now. Try again when the payment has arrived.',
-    );
+  // The prizes that players have seen depend on the fee.
+  if (change.entry_fee !== undefined && use.hasReservationsOrEntries)
+    throw changeRejected("The entry fee can't be changed: players have already reserved or joined.");
   if (change.entry_fee !== undefined) assertFeeFits(game, change.entry_fee);
   if (change.start_time === undefined && change.end_time === undefined) return;
   if (use.firstSettled !== null)

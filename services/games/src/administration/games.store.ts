@@ -45,16 +45,6 @@ export async function sumPaidEntries(
   return { entries: row!.entries, total: BigInt(row!.total) };
 }
 
-/** Returns true while any reservation of the game can still be paid. */
-export async function hasActiveReservation(db: Database, gameId: string): Promise<boolean> {
-  const row = await queryOne(
-    db,
-    "select from reservations where game_id = ? and state in ('HELD', 'SUBMITTED') limit 1",
-    [gameId],
-  );
-  return row !== undefined;
-}
-
 /** Returns true when any player has ever reserved a seat or joined. */
 export async function hasReservationsOrEntries(
   db: Database,

@@ -193,6 +193,10 @@ describe('a change of a game', () => {
     expect(await rejection(edit(cup.id, { game_type: 'WEEKLY' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     const free = await app.tournament({ entry_fee: '0' });
     expect(await rejection(edit(free.id, { game_type: 'SEASON' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await edit(free.id, { entry_fee: '5' })).toMatchObject({ entry_fee: '5' });
+    await edit(free.id, { entry_fee: '0' });
+    expect(JOINED).toContain((await app.tryJoin(wallet(2), free, null)).status);
+    expect(await rejection(edit(free.id, { entry_fee: '5' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     await app.db('games').where({ id: free.id }).update({ settlement: 'FINAL' });
     expect(await rejection(edit(free.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     expect(await rejection(cancel(free.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
