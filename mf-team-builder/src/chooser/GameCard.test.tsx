@@ -68,8 +68,11 @@ describe('game card', () => {
     expect(timer.textContent).toContain(figures);
   });
 
-  it('CHOOSE-10 an ended game shows "Game ended" and no countdown', async () => {
-    openChooser([buildGame(3, -50)]);
+  it.each([
+    ['that has ended', buildGame(3, -50)],
+    ['that an administrator has completed', buildGame(3, -1, { status: 'COMPLETED' })],
+  ])('CHOOSE-10 a game %s shows "Game ended" and no countdown', async (_title, game) => {
+    openChooser([game]);
     const weekly = await findCard('Weekly');
     expect(weekly.getByText('Game ended')).toBeTruthy();
     expect(weekly.queryByRole('timer')).toBeNull();

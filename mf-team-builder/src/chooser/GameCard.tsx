@@ -1,12 +1,11 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { gameStatus } from '@touchline/rules/calendar';
 import { Badge, Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import type { GameMode } from '../game/chosen-game.ts';
-import { toTimedGame } from '../game/game.ts';
+import { getStatus } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
@@ -125,7 +124,7 @@ const STATUS = {
 
 function StatusBadge({ game }: { game: Game }) {
   const { now } = useHost().api;
-  const [text, color] = STATUS[gameStatus(toTimedGame(game), now())];
+  const [text, color] = STATUS[getStatus(game, now())];
   return (
     <Badge color={color} className={classes.status ?? ''}>
       {text}

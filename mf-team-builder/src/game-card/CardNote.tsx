@@ -1,8 +1,8 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { type Calendar, gameStatus, joinWindow } from '@touchline/rules/calendar';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { formatDayTime } from '@touchline/ui/format';
-import { isPaid, toTimedGame } from '../game/game.ts';
+import { getStatus, isPaid, toTimedGame } from '../game/game.ts';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { NOT_COVERED } from '../prizes/prize-texts.ts';
 import type { CardState } from './card-state.ts';
@@ -27,7 +27,7 @@ function describeState(game: Game, state: CardState, now: number, calendar: Cale
     case 'PAYMENT_PENDING':
       return 'Your payment is being confirmed. You do not need to pay again.';
     case 'JOIN':
-      return gameStatus(toTimedGame(game), now) === 'ACTIVE'
+      return getStatus(game, now) === 'ACTIVE'
         ? 'Already in progress: only matches that kick off from now on count for you.'
         : null;
     case 'WINDOW_CLOSED':

@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
-import { type Calendar, gameStatus, joinWindow } from '@touchline/rules/calendar';
-import { isOver, isPaid, toTimedGame } from '../game/game.ts';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
+import { getStatus, isOver, isPaid, toTimedGame } from '../game/game.ts';
 import type { EligibilityByGame, EligibilityCode } from '../payment/use-eligibility.ts';
 
 export type CardState =
@@ -50,7 +50,7 @@ export function computeCardState(
   game: Game,
   { now, calendar, joined, eligibility, paidGames }: CardContext & { paidGames: boolean },
 ): CardState {
-  const status = gameStatus(toTimedGame(game), now);
+  const status = getStatus(game, now);
   const eligibilityCode = eligibility.get(game.id);
   if (joined.includes(game.id) || eligibilityCode === 'ALREADY_JOINED') return 'JOINED';
   if (eligibilityCode === 'PAYMENT_PENDING') return 'PAYMENT_PENDING';

@@ -1,5 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
-import { gameStatus, type TimedGame } from '@touchline/rules/calendar';
+import { type GameStatus, gameStatus, type TimedGame } from '@touchline/rules/calendar';
 import { formatTokens, plural } from '@touchline/ui/format';
 
 /** Selects the fields that the window rules need, with times in epoch ms. */
@@ -13,9 +13,20 @@ export function toTimedGame(game: Game): TimedGame {
   };
 }
 
+const ORDER: readonly GameStatus[] = ['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED'];
+
+/**
+ * Returns the status of a game at `now`, the server's time in epoch ms: the one that was loaded, which an administrator may have set
+ * (game rule 4.6), or a later one by the clock.
+ */
+export function getStatus(game: Game, now: number): GameStatus {
+  const byClock = gameStatus(toTimedGame(game), now);
+  return ORDER.indexOf(byClock) > ORDER.indexOf(game.status) ? byClock : game.status;
+}
+
 /** True if a game has ended or is cancelled. `now` is the server's time in epoch ms. */
 export function isOver(game: Game, now: number): boolean {
-  return ['COMPLETED', 'CANCELLED'].includes(gameStatus(toTimedGame(game), now));
+  return ['COMPLETED', 'CANCELLED'].includes(getStatus(game, now));
 }
 
 /** Number of a game's teams. An empty game that is not over shows an invitation. */

@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
-import { type Calendar, gameStatus, joinWindow } from '@touchline/rules/calendar';
-import { toTimedGame } from './game.ts';
+import { type Calendar, joinWindow } from '@touchline/rules/calendar';
+import { getStatus, toTimedGame } from './game.ts';
 
 interface WeeklyGames {
   active: readonly Game[];
@@ -15,7 +15,7 @@ interface WeeklyGames {
  */
 export function chooseWeeklyGame(games: WeeklyGames, now: number, calendar: Calendar): Game | undefined {
   const candidates = [...games.upcoming, ...games.active, ...games.all];
-  const hasStatus = (status: string) => (game: Game) => gameStatus(toTimedGame(game), now) === status;
+  const hasStatus = (status: string) => (game: Game) => getStatus(game, now) === status;
   const isOpen = (game: Game) => joinWindow(toTimedGame(game), now, calendar).code === 'OPEN';
   const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
   const upcoming = candidates.filter(hasStatus('UPCOMING')).sort(byStart);

@@ -7,7 +7,6 @@ import { Link, useParams } from '@touchline/host/router';
 import { useFeatures } from '@touchline/host/use-features';
 import { useLive } from '@touchline/host/use-live';
 import { useNow } from '@touchline/host/use-now';
-import { gameStatus } from '@touchline/rules/calendar';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
@@ -17,7 +16,7 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useDeferredValue } from 'react';
-import { formatEntryFee, formatTeams, isOver, toTimedGame } from '../game/game.ts';
+import { formatEntryFee, formatTeams, getStatus, isOver } from '../game/game.ts';
 import { formatGameTime } from '../game/game-times.ts';
 import { getGameQueryOptions, getGamesQueryKey, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
@@ -132,7 +131,7 @@ function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
         <section className={classes.panel} aria-label="Facts">
           <div className={classes.head}>
             <h2>At a glance</h2>
-            <GameStatusBadge status={gameStatus(toTimedGame(game), now)} />
+            <GameStatusBadge status={getStatus(game, now)} />
           </div>
           {game.description ? <p>{game.description}</p> : null}
           <dl className={classes.facts}>

@@ -111,6 +111,7 @@ describe('countdownTarget', () => {
     ],
     ['CHOOSE-10 running game', weekly, START, 'Game ends in', END],
     ['CHOOSE-10 finished game', weekly, END, 'Game ended', null],
+    ['game that was completed early', { ...weekly, status: 'COMPLETED' }, START, 'Game ended', null],
     ['cancelled game', { ...weekly, status: 'CANCELLED' }, START, 'Cancelled', null],
   ])('%s', (_title, game, now, label, target) => {
     expect(countdownTarget(game, now, DEFAULT_CALENDAR)).toEqual({ label, target });

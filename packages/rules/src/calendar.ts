@@ -118,7 +118,7 @@ export interface CountdownTarget {
 export function countdownTarget(game: TimedGame, now: number, calendar: Calendar): CountdownTarget {
   const status = gameStatus(game, now);
   if (status === 'CANCELLED') return { label: 'Cancelled', target: null };
-  if (status === 'COMPLETED') return { label: 'Game ended', target: null };
+  if (status === 'COMPLETED' || game.status === 'COMPLETED') return { label: 'Game ended', target: null };
   if (status === 'ACTIVE') return { label: 'Game ends in', target: game.end };
   const { opens_at } = joinWindow(game, now, calendar);
   if (now < opens_at) return { label: 'Join window opens in', target: opens_at };
