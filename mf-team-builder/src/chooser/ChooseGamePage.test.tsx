@@ -54,6 +54,16 @@ describe('ChooseGamePage', () => {
     expect(panel.getByText('Unlock at season end')).toBeTruthy();
   });
 
+  it('API-18 the joined games are requested in real time', async () => {
+    const queries: unknown[] = [];
+    const mine = fakeResponse(myParticipations, ({ query }) => {
+      queries.push(query);
+      return { participations: [] };
+    });
+    openChooser([buildGame(3)], { responses: [mine] });
+    await waitFor(() => expect(queries).toEqual([{ realtime: 'true' }]));
+  });
+
   it('CHOOSE-16 a failure to load the participations only causes a warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const failing = fakeResponse(myParticipations, () => {

@@ -68,8 +68,9 @@ describe('payment dialog', () => {
     expect(host.transfers.requested).toEqual([
       { to: reservationFor(paidGame).recipient, amount: '500', purpose: 'entry-fee' },
     ]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(joined).toEqual([]);
-    await act(() => vi.advanceTimersByTimeAsync(2_100));
+    await act(() => vi.advanceTimersByTimeAsync(1_100));
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(joined).toHaveLength(1);
     expect(joined[0]?.body).toEqual({ ...(reservations[0]?.body as object), transaction_hash: fakeHash(1) });

@@ -77,7 +77,9 @@ describe('home page', () => {
     await act(() => vi.advanceTimersByTimeAsync(10));
     expect(writeText).toHaveBeenCalledWith(FAKE_CONFIG.token.address);
     expect(screen.getByText('Copied!')).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await act(() => vi.advanceTimersByTimeAsync(1_900));
+    expect(screen.getByText('Copied!')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(100));
     expect(screen.queryByText('Copied!')).toBeNull();
   });
 

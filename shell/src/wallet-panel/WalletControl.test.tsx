@@ -66,7 +66,7 @@ describe('wallet control', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The wallet is on fire');
   });
 
-  test('WALLET-04 WALLET-12 on the wrong chain, a banner shows both buttons, network name and id', async () => {
+  test('WALLET-03 WALLET-04 WALLET-12 on the wrong chain, a banner shows both buttons, network name and id', async () => {
     first().chainId = '0x1';
     first().fails.switch = rejected();
     await open();

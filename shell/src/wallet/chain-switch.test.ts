@@ -77,6 +77,16 @@ describe('chain switch', () => {
     expect(page.wallet.get().rightChain).toBe(true);
   });
 
+  test('WALLET-14 if adding fails after error 4902, the wallet gets a second request to switch', async () => {
+    page.browser.knownChains = new Set(['0x1']);
+    await page.connect();
+    page.browser.fails.add = rpcError(-32603, 'Cannot add networks');
+    await page.wallet.switchChain();
+    expect(page.browser.count('wallet_addEthereumChain')).toBe(1);
+    expect(page.browser.count('wallet_switchEthereumChain')).toBe(2);
+    expect(page.wallet.get().rightChain).toBe(false);
+  });
+
   test('WALLET-14 without a provider, adding and switching fail with "MetaMask not detected"', async () => {
     await page.connect();
     const [connection] = page.config.state.connections.values();

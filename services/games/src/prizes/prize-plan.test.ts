@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { query } from '@touchline/service-kit/data/database';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
+import { gamesEnv } from '../env.ts';
 import { findGame } from '../games/games.store.ts';
 import { FOOTBALL, setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { cancelSmallGames, TOO_FEW_ENTRIES } from './cancel-small-games.ts';
@@ -92,6 +93,12 @@ describe('default plans', () => {
     const plans = buildPlans(variables, tokens, isFree);
     expect([plans.WEEKLY.eligibility, plans.SEASON.eligibility]).toEqual(['STAKERS', 'ALL']);
     expect(plans.SEASON.guarantee).toBe(`200000${'0'.repeat(18)}`);
+  });
+
+  it('CHOOSE-07 a season game guarantees 200,000 FOOTBALL unless the operator decides otherwise', () => {
+    const PRIZES_SEASON = gamesEnv.shape.PRIZES_SEASON.parse(undefined);
+    const { SEASON } = buildPlans({ ...variables, PRIZES_SEASON }, tokens, isFree);
+    expect(SEASON).toMatchObject({ guarantee: `200000${'0'.repeat(18)}`, token: { symbol: 'FOOTBALL' } });
   });
 
   it('a weekly game promises 200 WLD, and nothing where WLD is not a prize token', () => {
