@@ -51,6 +51,20 @@ it('S2 transfers that fund and refill the prizes of a game are explained', async
   expect(await countUnexplained()).toBe(0);
 });
 
+it('S2 another transfer to the vault in the transaction of a funding is not explained', async () => {
+  const game = await on.settleGame();
+  await on.fund(game);
+  const before = await countUnexplained();
+  await games.db.raw(
+    `insert into ledger_outgoing (chain_id, block_number, log_index, tx_hash, block_hash, block_time, sender, recipient, amount, state, seen_at)
+     select chain_id, block_number, log_index + 50, tx_hash, block_hash, block_time, sender, recipient, amount, state, seen_at
+     from ledger_outgoing where recipient = ? order by id desc limit 1`,
+    [on.vault],
+  );
+  expect((await countUnexplained()) - before).toBe(1);
+  await games.db.raw('delete from ledger_outgoing where log_index >= 50');
+});
+
 it('S2 a settlement of a game that has no result, and a plain transfer to the vault, are not explained', async () => {
   const before = await countUnexplained();
   await on.approve(POOL);

@@ -137,7 +137,8 @@ export async function sumPayments(
 
 /**
  * Marks the treasury's transfers that funded or refilled a settlement as explained. Only games with a root count: for these another
- * funding is reported as a mismatch, while a settlement of any other game would be a theft through the vault.
+ * funding is reported as a mismatch, while a settlement of any other game would be a theft through the vault. The vault emits its event
+ * right after the transfer, so that an event explains one of several in a transaction.
  */
 export async function explainFundings(db: Database): Promise<void> {
   await db.raw(
@@ -145,6 +146,8 @@ export async function explainFundings(db: Database): Promise<void> {
      from vault_events as v join prize_settlements as s
        on s.root is not null and v.game = '0x' || lpad(replace(s.game_id::text, '-', ''), 64, '0')
      where not o.explained and v.kind in ('SETTLED', 'REFILLED') and v.chain_id = o.chain_id and v.vault = o.recipient
-       and v.tx_hash = o.tx_hash and v.amount = o.amount`,
+       and v.tx_hash = o.tx_hash and v.amount = o.amount
+       and o.log_index = (select max(log_index) from ledger_outgoing as each where each.chain_id = o.chain_id
+         and each.tx_hash = o.tx_hash and each.recipient = o.recipient and each.log_index < v.log_index)`,
   );
 }
