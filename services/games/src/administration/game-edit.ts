@@ -56,7 +56,10 @@ export function buildGameEdit(
   const start = change.start_time === undefined ? game.start : Date.parse(change.start_time);
   const end = change.end_time === undefined ? game.end : Date.parse(change.end_time);
   const moved = change.start_time !== undefined || change.end_time !== undefined;
+  const join_deadline = game.join_deadline === null ? null : game.join_deadline + start - game.start;
   if (moved) assertTimesValid(season, game, start, end);
+  if (join_deadline !== null && join_deadline <= now && game.join_deadline! > now)
+    throw validationError([{ path: 'start_time', message: 'would end joining immediately' }]);
   const byClock = gameStatus({ start, end, status: 'UPCOMING' }, now);
   const status = change.status === 'CANCELLED' ? undefined : change.status;
   const held = status === undefined ? game.held_status : status === byClock ? null : toHeldStatus(status);
@@ -66,7 +69,7 @@ export function buildGameEdit(
     entry_fee: change.entry_fee ?? game.entry_fee,
     start,
     end,
-    join_deadline: game.join_deadline === null ? null : game.join_deadline + start - game.start,
+    join_deadline,
     held_start: game.held_start || change.start_time !== undefined,
     held_end: game.held_end || change.end_time !== undefined,
     held_status: held,
