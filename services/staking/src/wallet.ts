@@ -44,7 +44,7 @@ export function createStakingWallet(deps: StakingWalletDeps) {
   const open = metrics?.gauge('staking_payouts_open', 'Payouts that are not confirmed on the chain');
   const unexplained = metrics?.gauge(
     'staking_transfers_unexplained',
-    'Transfers of the staking wallet that pay no payout',
+    'Transfers from the staking wallet that match no payout and are not explained',
   );
   const wallet = createWallet({
     ...deps,

@@ -14,8 +14,12 @@ interface Liabilities {
 /**
  * Sums everything that the staking wallet owed at a block that has been read: a payout that was sent after it is still a debt.
  * Interest until now, as in `stakeInterest`.
+ * @param funders senders whose transfers are top-ups, in lower case
  */
-export async function sumLiabilities(db: Knex, block: number, now: number): Promise<Liabilities> {
+export async function sumLiabilities(
+  db: Knex,
+  { block, funders, now }: { block: number; funders: ReadonlySet<string>; now: number },
+): Promise<Liabilities> {
   const row = await queryOne<Record<keyof Liabilities, string>>(
     db,
     `with active as (
@@ -29,11 +33,12 @@ export async function sumLiabilities(db: Knex, block: number, now: number): Prom
        from payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
        where p.state <> 'CONFIRMED' or o.block_number > :block),
      undecided as (
-       select coalesce(sum(amount), 0) as amount from ledger_transfers where not assigned and state <> 'ORPHANED')
+       select coalesce(sum(amount), 0) as amount from ledger_transfers
+       where not assigned and state <> 'ORPHANED' and sender <> all(:funders))
      select active.principal + due.principal as stakes, active.interest + due.interest as interest,
        due.refunds + undecided.amount as refunds
      from active, due, undecided`,
-    { block, now: new Date(now) },
+    { block, funders: [...funders], now: new Date(now) },
   );
   return { stakes: BigInt(row!.stakes), interest: BigInt(row!.interest), refunds: BigInt(row!.refunds) };
 }

@@ -33,10 +33,14 @@ async function insertTransfer(table: 'ledger_transfers' | 'ledger_outgoing', blo
   return row!.id;
 }
 
+const sumAt = (block: number, funders: readonly string[] = []) =>
+  sumLiabilities(db, { block, funders: new Set(funders), now: Date.now() });
+
 it('S2 a received transfer is a debt before its use is decided, and until the block has the transfer that returns it', async () => {
-  const sum = async (block: number) => (await sumLiabilities(db, block, Date.now())).refunds;
+  const sum = async (block: number) => (await sumAt(block)).refunds;
   const transfer = await insertTransfer('ledger_transfers', 5);
   expect(await sum(10)).toBe(100n);
+  expect((await sumAt(10, [WALLET])).refunds).toBe(0n); // a top-up
   await db.raw('update ledger_transfers set assigned = true where id = ?', [transfer]);
   await db.raw(
     `insert into payouts (transfer_id, kind, reason, recipient, amount, from_block, due_at)
@@ -53,8 +57,8 @@ it('S2 a received transfer is a debt before its use is decided, and until the bl
 });
 
 it('S2 an orphaned transfer is no debt', async () => {
-  const before = await sumLiabilities(db, 10, Date.now());
+  const before = await sumAt(10);
   const transfer = await insertTransfer('ledger_transfers', 6);
   await db.raw("update ledger_transfers set state = 'ORPHANED', log_index = -id where id = ?", [transfer]);
-  expect(await sumLiabilities(db, 10, Date.now())).toEqual(before);
+  expect(await sumAt(10)).toEqual(before);
 });

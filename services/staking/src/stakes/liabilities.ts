@@ -11,14 +11,16 @@ interface LiabilityDeps {
   /** The staking wallet, in lower case. */
   address: string;
   ledger: Pick<Ledger, 'findScannedBlock'>;
+  /** Senders whose transfers are top-ups, in lower case. */
+  funders: ReadonlySet<string>;
   now: () => number;
 }
 
 /** Replies with the address of the staking wallet and with what it owed at a block, for the public reserves. */
-export function replyToLiabilityRequests({ db, bus, address, ledger, now }: LiabilityDeps): void {
+export function replyToLiabilityRequests({ db, bus, address, ledger, funders, now }: LiabilityDeps): void {
   reply(bus, stakingLiabilitiesRequest, async ({ block: requested }) => {
     const block = Math.min(requested, await ledger.findScannedBlock());
-    const { stakes, interest, refunds } = await sumLiabilities(db, block, now());
+    const { stakes, interest, refunds } = await sumLiabilities(db, { block, funders, now: now() });
     return {
       wallet: address,
       block,
