@@ -1,7 +1,7 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Feed, FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
-import { filterScheduled, findRunningGameweeks } from '../football/gameweeks.ts';
+import { filterScheduled, findRunningGameweeks, isMatchRunning, isOver } from '../football/gameweeks.ts';
 import { haveNoCommonMatch, isOtherSeason, type SeasonIdentity } from '../football/season.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 
@@ -65,8 +65,8 @@ export const toIdentity = ({
 
 /**
  * Reads the live lists of running gameweeks and of newly checked ones. "Checked" makes results final, so a checked gameweek
- * is stored only with points that were read afterwards, and only once all its matches are finished: until then their bonus
- * does not count. `before` is the stored season that the responses continue.
+ * is stored only with points that were read afterwards, and only once all its matches are finished or abandoned: until then their
+ * bonus does not count. `before` is the stored season that the responses continue.
  */
 export async function collectLive(
   before: Season | null,
@@ -88,8 +88,10 @@ export async function collectLive(
     });
     if (live) byGameweek.set(gameweek, live);
   }
+  // The feed never finishes an abandoned match, which has no bonus either.
+  const mayFinish = (match: Fixture) => fixtures === null || isOver(match) || isMatchRunning([match], now);
   const unfinished = newlyChecked.filter((gameweek) =>
-    filterScheduled(matches, gameweek).some(({ finished }) => !finished),
+    filterScheduled(matches, gameweek).some((match) => !match.finished && mayFinish(match)),
   );
   return {
     byGameweek,

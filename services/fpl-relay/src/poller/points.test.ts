@@ -169,6 +169,20 @@ describe('points', () => {
     await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
   });
 
+  test('relay reports a gameweek as checked although a match of it was abandoned', async () => {
+    const relay = await startRelay();
+    await waitForLive(relay);
+    finishMatches();
+    Object.assign(suite.feed.script.fixtures[3]!, {
+      finished: false,
+      finished_provisional: false,
+      kickoff_time: new Date(Date.now() - 7 * 3_600_000).toISOString(),
+    });
+    checkGameweek();
+    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    expect(await countFaults(relay, 'unfinished')).toBe(0);
+  });
+
   /** Finishes the matches of gameweek 2. */
   function finishMatches() {
     for (const fixture of suite.feed.script.fixtures.filter(({ event }) => event === 2))
