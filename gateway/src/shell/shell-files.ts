@@ -7,6 +7,8 @@ import { isHashed } from '../files/find-file.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+/** Requests for unknown names cost no more than a query per interval. */
+const NAMES_TTL_MS = 200;
 /** Compressed files and source maps are left out. */
 const KEPT = /\.(js|css|woff2?)$/;
 
@@ -32,16 +34,23 @@ export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ length }) => length + 1,
     fetchMethod: async (name) => {
-      const row = await queryOne<{ content: Buffer }>(db, 'select content from shell_files where name = ?', [
-        name,
-      ]);
-      return row?.content;
+      const sql = 'select content from shell_files where name = ?';
+      return (await queryOne<{ content: Buffer }>(db, sql, [name]))?.content;
+    },
+  });
+  const stored = new LRUCache<'names', ReadonlySet<string>>({
+    max: 1,
+    ttl: NAMES_TTL_MS,
+    fetchMethod: async () => {
+      const rows = await query<{ name: string }>(db, 'select name from shell_files');
+      return new Set(rows.map(({ name }) => name));
     },
   });
   return {
     async find(path) {
       const name = /^\/assets\/([^/]+)$/.exec(path)?.[1];
       if (!name || !KEPT.test(name) || !isHashed(name)) return null;
+      if (!(await stored.forceFetch('names')).has(name)) return null;
       return (await cache.fetch(name)) ?? null;
     },
     async store() {
@@ -57,8 +66,8 @@ export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps
           'update shell_files set kept_until = ? where name = any(?) returning name',
           [until, names],
         );
-        const stored = new Set(known.map(({ name }) => name));
-        for (const name of names.filter((one) => !stored.has(one)))
+        const kept = new Set(known.map(({ name }) => name));
+        for (const name of names.filter((one) => !kept.has(one)))
           await trx('shell_files').insert({
             name,
             content: await readFile(join(folder, name)),
