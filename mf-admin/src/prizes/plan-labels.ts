@@ -34,8 +34,17 @@ export function describePlan({
 
 /** Describes the differences between two versions of a plan, one text per field. */
 export function describeDifferences(before: AdminPrizePlan, after: AdminPrizePlan): string[] {
-  const texts = new Map(describePlan(before));
-  return describePlan(after)
+  const describe = (plan: AdminPrizePlan) => [...describePlan(plan), ['Rows', describeRows(plan)] as const];
+  const texts = new Map(describe(before));
+  return describe(after)
     .filter(([label, text]) => texts.get(label) !== text)
     .map(([label, text]) => `${label}: was ${texts.get(label)}, is now ${text}`);
+}
+
+/** "1: 100 WLD, 2-5: 10 WLD" */
+function describeRows({ rows, prizes: { token } }: AdminPrizePlan): string {
+  const texts = rows.map(
+    ({ from, to, amount }) => `${from === to ? from : `${from}-${to}`}: ${formatPrize(amount, token)}`,
+  );
+  return texts.join(', ') || 'none';
 }

@@ -185,6 +185,26 @@ describe('prize plan that two admins change', () => {
     expect(server.plan.prizes.commission_bps).toBe(0);
   });
 
+  it('rows that the other admin changed are listed in the conflict', async () => {
+    const server = createFakeServer();
+    const rows = (second: number) => [
+      { from: 1, to: 1, amount: tokens(100) },
+      { from: 2, to: 5, amount: tokens(second) },
+    ];
+    const setRows = (second: number) => {
+      change(server, { template: 'FIXED' });
+      server.plan = { ...server.plan, rows: rows(second) };
+    };
+    setRows(10);
+    await openShared(server);
+    type(/^Guarantee/, '300');
+    setRows(20);
+    await save();
+    expect(
+      await screen.findByText('Rows: was 1: 100 WLD, 2-5: 10 WLD, is now 1: 100 WLD, 2-5: 20 WLD'),
+    ).toBeTruthy();
+  });
+
   it('a form that is opened again edits the current version', async () => {
     const server = createFakeServer();
     const { bodies } = await openShared(server);
