@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg } from '@nats-io/transport-node';
 import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { RequestType } from '@touchline/api/event';
@@ -7,6 +8,9 @@ import { isDatabaseUnavailable } from '../data/database.ts';
 import { inSpan } from '../process/traces.ts';
 import type { Bus } from './bus.ts';
 import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
+
+/** Default time limit of a reply. */
+const TIMEOUT_MS = 3_000;
 
 /** A reply over NATS: the data, or code, message and details of the error. */
 const replyEnvelope = z.union([
@@ -29,7 +33,7 @@ export async function request<Req extends Schema, Rep extends Schema>(
   payload: z.input<Req>,
   options: { timeoutMs?: number } = {},
 ): Promise<z.output<Rep>> {
-  const reply = await send(bus, type.subject, type.request.parse(payload), options.timeoutMs ?? 3_000);
+  const reply = await send(bus, type.subject, type.request.parse(payload), options.timeoutMs ?? TIMEOUT_MS);
   const envelope = replyEnvelope.safeParse(parseMessage(reply));
   if (!envelope.success) throw unavailableError(type.subject, envelope.error);
   if (!envelope.data.ok) {
@@ -64,8 +68,8 @@ function unavailableError(subject: string, cause: unknown): TouchlineError {
 }
 
 /**
- * Replies to requests until the bus closes, which waits for the requests in progress. NATS delivers each request to one of the
- * replicas.
+ * Replies to requests until the bus closes, which waits for the requests in progress, up to the usual timeout. NATS delivers each
+ * request to one of the replicas.
  */
 export function reply<Req extends Schema, Rep extends Schema>(
   bus: Bus,
@@ -96,8 +100,10 @@ export function reply<Req extends Schema, Rep extends Schema>(
         },
       });
       bus.onClose(async () => {
-        if (bus.connected()) await subscription.drain();
-        await Promise.all(running);
+        // NATS closes a subscription for which this user has no rights.
+        if (bus.connected() && !subscription.isClosed()) await subscription.drain();
+        // A handler that hangs must not stop the process from closing its other connections.
+        await Promise.race([Promise.all(running), sleep(TIMEOUT_MS, undefined, { ref: false })]);
       });
     },
     () => {}, // closed before the first connection
