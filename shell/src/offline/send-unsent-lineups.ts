@@ -75,8 +75,9 @@ async function send(
     notify({ kind: 'error', title: `${team_name}: lineup not saved`, message: failure.message });
     return true;
   }
-  removeUnsentLineup(unsent);
+  // Pages show the kept lineup until they have loaded the sent one.
   await queryClient.invalidateQueries();
+  removeUnsentLineup(unsent);
   notify({
     kind: 'success',
     title: 'Lineup saved',
