@@ -2,7 +2,7 @@ import { type Config, configure, getConfig, prettyDOM } from '@testing-library/r
 import { afterAll, beforeEach, vi } from 'vitest';
 
 // Files share their worker's modules: a chunk that still loads when its file ends would still load in the next one.
-afterAll(() => vi.dynamicImportSettled());
+afterAll(() => vi.dynamicImportSettled(), 60_000);
 
 // They share its storage as well. Tests in the environment `node` have none.
 beforeEach(() => {
