@@ -13,7 +13,9 @@ export interface ProvenPoints {
 }
 
 /**
- * Computes the points of a gameweek from the open slots of its final root; null without a complete lineup.
+ * Computes the points of a gameweek from the open slots of its final root; null without a complete lineup. The versions before the
+ * proven one are the published ones: they only show who was on the field at a kick-off (game rule 3.7), and no proof opens all of
+ * their slots.
  * @param period start and end of the game, epoch ms
  */
 export function computeProvenPoints(
@@ -24,14 +26,20 @@ export function computeProvenPoints(
 ): ProvenPoints | null {
   const lineup = toProvenLineup(lock);
   if (!lineup) return null;
-  const proven = { ...entry, lineups: [lineup] };
+  const earlier = entry.lineups.filter((each) => isBefore(each, lineup));
+  const proven = { ...entry, lineups: [...earlier, lineup] };
   const [computed] = computeEntry(proven, [prepareGameweek(gameweek)], period).gameweeks;
   const published = entry.gameweeks.find((each) => each.gameweek === lock.gameweek);
   return { gameweek: lock.gameweek, published: published?.points ?? 0, computed: computed!.points };
 }
 
+/** Reports whether a version precedes another one, in the order of `lineupsForGameweek`. */
+const isBefore = (a: StoredLineupVersion, b: StoredLineupVersion) =>
+  a.effective_gameweek < b.effective_gameweek ||
+  (a.effective_gameweek === b.effective_gameweek && a.saved_at < b.saved_at);
+
 /** Builds the lineup that a final lock proves; null if it is not complete. */
-function toProvenLineup({ gameweek, version, slots }: PublishedLock): StoredLineupVersion | null {
+function toProvenLineup({ version, slots }: PublishedLock): StoredLineupVersion | null {
   if (!version || slots.length !== SLOTS) return null;
   const players = slots.toSorted((a, b) => a.slot - b.slot);
   const ids = players.map(({ player }) => player);
@@ -46,6 +54,6 @@ function toProvenLineup({ gameweek, version, slots }: PublishedLock): StoredLine
     captain_id: wearer('captain'),
     vice_captain_id: wearer('vice_captain'),
     saved_at: version.saved_at,
-    effective_gameweek: gameweek,
+    effective_gameweek: version.gameweek,
   };
 }
