@@ -4,7 +4,7 @@ import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
-import type { StoredGame } from '../games/game.ts';
+import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
 import { upsertGameRefunds } from '../payments/refunds-due.ts';
@@ -24,8 +24,9 @@ export const TOO_FEW_ENTRIES = 'too few entries';
 export async function cancelSmallGames({ db, writes, payouts, calendar, now }: CancelDeps): Promise<void> {
   for (const { id } of await findSmallGames(db, now()))
     await writes.run(id, async (trx, game) => {
-      const isClosed = joinWindow(game, now(), calendar).code === 'CLOSED';
-      if (!isClosed || !isSmall(game) || (await canStillGrow(trx, id))) return;
+      const at = now();
+      const { code, closes_at } = joinWindow(game, at, calendar);
+      if (code !== 'CLOSED' || !isSmall(game) || (await canStillGrow(trx, game, closes_at, at))) return;
       await cancelForTooFewEntries(trx, payouts, id);
     });
 }
@@ -44,19 +45,32 @@ export async function cancelForTooFewEntries(
   await writeOutbox(trx, gameChanged, { game_id: gameId });
 }
 
-const isSmall = ({ status, prizes, participants }: StoredGame) =>
+/** True for a game with too few entries whose prizes have not been proposed. It gets no proposal: it is cancelled, or it grows. */
+export const isSmall = ({ status, prizes, participants }: StoredGame): boolean =>
   status !== 'CANCELLED' &&
   prizes.state === null &&
   participants > 0 &&
   participants < prizes.plan.min_entries;
 
-/** True while a payment is on its way that may still become an entry. */
-const canStillGrow = async (trx: Knex.Transaction, gameId: string) =>
-  (await queryOne(
+/**
+ * True while a payment that was submitted in time may still become an entry; none can once the game is over (`Credit`). A reservation
+ * that was revived after joining closed does not count: anybody can revive one with an invented hash, again and again.
+ */
+async function canStillGrow(
+  trx: Knex.Transaction,
+  game: StoredGame,
+  closesAt: number,
+  now: number,
+): Promise<boolean> {
+  if (computeStatus(game, now) === 'COMPLETED') return false;
+  const row = await queryOne(
     trx,
-    "select from reservations where game_id = ? and state in ('HELD', 'SUBMITTED') limit 1",
-    [gameId],
-  )) !== undefined;
+    `select from reservations where game_id = ? and state in ('HELD', 'SUBMITTED')
+       and (revived_at is null or revived_at < ?) limit 1`,
+    [game.id, new Date(closesAt)],
+  );
+  return row !== undefined;
+}
 
 function findSmallGames(db: Database, now: number): Promise<StoredGame[]> {
   return query(

@@ -10,6 +10,7 @@ import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { arePrizesSettled, computeTable } from '../games/prizes.ts';
 import type { Awards, Field } from './award-entries.ts';
+import { isSmall } from './cancel-small-games.ts';
 import { readCorrections } from './corrections.store.ts';
 import { type FinalTotals, readFinalTotals, type Variant } from './final-totals.store.ts';
 import type { PrizeWorker } from './prize-worker.ts';
@@ -93,9 +94,11 @@ async function readField(
 
 /**
  * Proposes the prizes of a final game, or proposes them again after a correction. A proposal that differs from the previous one starts
- * the review again. Idempotent: a version of the game that has been proposed changes nothing.
+ * the review again. A game with too few entries is cancelled instead. Idempotent: a version of the game that has been proposed changes
+ * nothing.
  */
 export async function proposePrizes(deps: ProposalDeps, game: StoredGame): Promise<void> {
+  if (!isProposable(game)) return;
   const known = await findSettlement(deps.db, game.id);
   if (known?.game_version === game.version && game.prizes.state === 'REVIEW') return;
   const since = performance.now();
@@ -129,6 +132,6 @@ export async function proposePrizes(deps: ProposalDeps, game: StoredGame): Promi
   deps.log.info({ game_id: game.id, prizes: proposal.awards.count, ms }, 'prizes computed');
 }
 
-/** True for a game whose results are final and whose prizes are not settled. */
+/** True for a game with enough entries whose results are final and whose prizes are not settled. */
 export const isProposable = (game: StoredGame): boolean =>
-  game.settlement === 'FINAL' && game.status !== 'CANCELLED' && !arePrizesSettled(game);
+  game.settlement === 'FINAL' && game.status !== 'CANCELLED' && !arePrizesSettled(game) && !isSmall(game);
