@@ -85,6 +85,30 @@ describe('entries that win nothing', () => {
     expect(await games.readPrizes(game)).toEqual({ 2: '200' });
   });
 
+  it('entrants are computed again when the review ends, because their paid entries may be gone', async () => {
+    const game = await games.createGame([9, 8], { eligibility: 'ENTRANTS', template: 'WINNER' });
+    const cups = [await games.createGame([1, 1]), await games.createGame([1, 1])] as const;
+    for (const [index, cup] of cups.entries()) await games.pay(cup, index + 1, 1);
+    await games.settle(game);
+    expect(await games.readPrizes(game)).toEqual({ 1: '200' });
+    await games.db.raw("update games set status = 'CANCELLED', cancelled_by = 'a test' where id = ?", [
+      cups[0],
+    ]);
+    endReview();
+    await games.settle(game);
+    expect(await readState(game)).toBe('REVIEW');
+    expect(await games.readPrizes(game)).toEqual({ 2: '200' });
+    expect(await games.findSettlement(game)).toMatchObject({
+      proposal: 2,
+      review_ends_at: games.clock.now + REVIEW_MS,
+    });
+    await games.settle(game);
+    endReview();
+    await games.settle(game);
+    expect(await readState(game)).toBe('SETTLED');
+    expect(await games.findSettlement(game)).toMatchObject({ proposal: 2, awards: 1 });
+  });
+
   it('an ineligible entry between tied ones does not take a place', async () => {
     const game = await games.createGame([9, 9, 9, 1, 1], { eligibility: 'STAKERS', template: 'WINNER' });
     for (const n of [1, 3]) await games.stake(n, [{ at: 1, coefficient: 1050 }]);

@@ -5,7 +5,7 @@ import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
 import { storeTree } from './prizes.store.ts';
-import { isProposable, type ProposalDeps } from './propose.ts';
+import { isProposable, type ProposalDeps, updateProposal } from './propose.ts';
 import { readSlowly } from './read-slowly.ts';
 import { buildFrozenDocument } from './result-document.ts';
 import type { SettlementTree } from './settlement-tree.ts';
@@ -54,6 +54,8 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
   ]);
   // The next round freezes it, or proposes it again if the history moves points.
   if (!coefficients) return;
+  // Entrants depend on entries of other games, whose changes do not raise the version of this one.
+  if (game.prizes.plan.eligibility === 'ENTRANTS') await updateProposal(deps, game);
   const builtAt = performance.now();
   const isSettled = await deps.writes.run(game.id, async (trx, locked) => {
     const settlement = await findSettlement(trx, game.id);

@@ -93,14 +93,21 @@ async function readField(
 }
 
 /**
- * Proposes the prizes of a final game, or proposes them again after a correction. A proposal that differs from the previous one starts
- * the review again. A game with too few entries is cancelled instead. Idempotent: a version of the game that has been proposed changes
- * nothing.
+ * Proposes the prizes of a final game, or proposes them again after a correction. A game with too few entries is cancelled instead.
+ * Idempotent: a version of the game that has been proposed changes nothing.
  */
 export async function proposePrizes(deps: ProposalDeps, game: StoredGame): Promise<void> {
   if (!isProposable(game)) return;
   const known = await findSettlement(deps.db, game.id);
   if (known?.game_version === game.version && game.prizes.state === 'REVIEW') return;
+  await updateProposal(deps, game);
+}
+
+/**
+ * Computes the proposal of this version of a game. One that differs from the previous proposal replaces it and starts the review
+ * again.
+ */
+export async function updateProposal(deps: ProposalDeps, game: StoredGame): Promise<void> {
   const since = performance.now();
   const proposal = await computeProposal(deps, game);
   const at = deps.now();
