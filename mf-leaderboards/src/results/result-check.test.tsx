@@ -124,11 +124,31 @@ describe('result of a game', () => {
     expect(screen.getByText(/Entry 12, gameweeks\.5\.points: published 999, computed \d+/)).toBeTruthy();
   });
 
-  it('another root on the chain is found', async () => {
-    rootOnChain = `0x${'5'.repeat(64)}`;
-    openResult();
+  const NOT_FUNDED = { state: 'SETTLED', funding: null } as const;
+  const OTHER_ROOT = `0x${'5'.repeat(64)}`;
+  const NO_ROOT = `0x${'0'.repeat(64)}`;
+  const DIFFERENT = 'The root on the chain is different.';
+  it.each([
+    ['another root', OTHER_ROOT, {}, DIFFERENT],
+    ['no root although the result is funded', NO_ROOT, {}, DIFFERENT],
+    ['another root although the result is not funded', OTHER_ROOT, NOT_FUNDED, DIFFERENT],
+    [
+      'no root before the funding',
+      NO_ROOT,
+      NOT_FUNDED,
+      'The prizes are not funded yet, so the chain has no root.',
+    ],
+  ])('the check reports a chain with %s', async (_, root, changes, text) => {
+    rootOnChain = root;
+    openResult(changes);
     await check();
-    expect(await screen.findByText('The root on the chain is different.')).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('the root is compared after unclaimed prizes were taken back', async () => {
+    openResult({ ...NOT_FUNDED, reclaimed: true });
+    await check();
+    expect(await screen.findByText('The root on the chain is equal.')).toBeTruthy();
   });
 
   it.each([

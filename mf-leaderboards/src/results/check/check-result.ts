@@ -13,7 +13,8 @@ import { readSettlement } from './read-settlement.ts';
 import { buildResultHashes } from './result-hashes.ts';
 
 /**
- * Comparison with the prize vault. NO_PRIZES and NOT_FUNDED: the chain has nothing to compare. UNREADABLE: the chain did not answer.
+ * Comparison with the prize vault. NO_PRIZES: the result has no root. NOT_FUNDED: the chain has no root, and the result reports no
+ * funding. UNREADABLE: the chain did not answer.
  */
 export type ChainCheck = 'EQUAL' | 'DIFFERENT' | 'NO_PRIZES' | 'NOT_FUNDED' | 'UNREADABLE';
 
@@ -50,9 +51,10 @@ export async function checkResult(
   const report = await verifyResult(result, gameweeks, entries(), buildResultHashes(result, pause));
   const firstTeam = report.firstEntry === null ? null : (teams[report.firstEntry] ?? null);
   if (report.root === null) return { report, firstTeam, chain: 'NO_PRIZES' };
-  if (result.funding === null) return { report, firstTeam, chain: 'NOT_FUNDED' };
   const settlement = await readSettlement(result, config.chain.rpc).catch(() => null);
   if (!settlement) return { report, firstTeam, chain: 'UNREADABLE' };
+  if (BigInt(settlement.root) === 0n && result.funding === null)
+    return { report, firstTeam, chain: 'NOT_FUNDED' };
   const isEqual =
     settlement.root === report.root &&
     settlement.token.toLowerCase() === result.plan.token.address.toLowerCase();

@@ -29,15 +29,17 @@ async function main(): Promise<number> {
   }
   console.log(`points, ranks, prizes and root of ${report.entries} entries are correct`);
   if (report.root === null) return 0;
-  if (document.funding === null) {
-    console.log('not funded yet, so the chain has nothing to compare');
-    return 0;
-  }
   const rpc = values.rpc ?? new URL((await client.request(config)).chain.rpc, url).href;
-  const problems = await checkChain(document, { root: report.root, total: report.total }, rpc);
+  const { problems, compared } = await checkChain(document, { root: report.root, total: report.total }, rpc);
   for (const problem of problems) console.log(problem);
-  if (problems.length === 0) console.log(`the vault ${document.vault} has this root and total`);
-  return problems.length === 0 ? 0 : 1;
+  if (problems.length > 0) return 1;
+  console.log(
+    compared === 'nothing'
+      ? 'not funded yet, so the chain has nothing to compare'
+      : `the vault ${document.vault} has this ${compared}`,
+  );
+  if (compared === 'root') console.log('the total is not compared: the result names no funding transaction');
+  return 0;
 }
 
 main().then(
