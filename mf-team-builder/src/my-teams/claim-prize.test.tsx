@@ -36,8 +36,8 @@ const due: MyPrize = {
 };
 let prize: MyPrize;
 
-function open(options: Parameters<typeof createFakeHost>[0] = {}) {
-  const host = createFakeHost({
+function createHost(options: Parameters<typeof createFakeHost>[0] = {}) {
+  return createFakeHost({
     user: fakeUser(),
     now: () => NOW,
     ...options,
@@ -46,6 +46,10 @@ function open(options: Parameters<typeof createFakeHost>[0] = {}) {
       fakeResponse(myPrizes, () => ({ prizes: [prize] })),
     ],
   });
+}
+
+function open(options?: Parameters<typeof createHost>[0]) {
+  const host = createHost(options);
   openPage(host, '/my-team');
   return host;
 }
@@ -110,6 +114,18 @@ describe('prize of a team', () => {
     expect(await screen.findByText(PAID)).toBeTruthy();
     expect(second.transfers.waited).toEqual([fakeHash(1)]);
     expect(second.transfers.claimed).toEqual([]);
+  });
+
+  it('a claim whose transaction was dropped can be repeated after a reload', async () => {
+    localStorage.setItem(RECORD, fakeHash(5));
+    const host = createHost();
+    host.transfers.failWait(new TransferError('CONTRACT_ERROR', 'The claim was not executed.'));
+    openPage(host, '/my-team');
+    expect((await screen.findByRole('alert')).textContent).toBe('The claim was not executed.');
+    expect(localStorage.getItem(RECORD)).toBeNull();
+    fireEvent.click(await findClaim());
+    expect(await screen.findByText(PAID)).toBeTruthy();
+    expect(host.transfers.claimed).toEqual([participationId(1)]);
   });
 
   it('a second tab follows the claim of the first and sends none', async () => {

@@ -4,6 +4,7 @@ import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import { deployPrizeVault } from '@touchline/contracts/deploy';
 import { buildPrizeTree, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { encodeFunctionData, type Hex } from 'viem';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -173,6 +174,37 @@ describe('claim of a prize', () => {
     });
     delete page.wallet.handlers.eth_sendTransaction;
     expect((await claim()).hash).not.toBeNull();
+  });
+
+  it('a pending claim is waited for, and can be repeated once it has left the mempool', async () => {
+    await page.load({ receiptMs: 1_000 });
+    await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
+    const { code, hash } = (await readError(claim())) as { code: string; hash: string };
+    expect(code).toBe('NETWORK_ERROR');
+    const wait = () => page.transfers.claims!.wait(ENTRY, hash);
+    expect(await readError(wait())).toMatchObject({ code: 'NETWORK_ERROR' });
+    await rpc(page.chain.rpcUrl, 'anvil_dropTransaction', [hash]);
+    page.proxy.isDown = true;
+    expect(await readError(wait())).toMatchObject({ code: 'NETWORK_ERROR' });
+    page.proxy.isDown = false;
+    expect(await readError(wait())).toMatchObject({
+      code: 'CONTRACT_ERROR',
+      message: expect.stringContaining('still yours to claim'),
+    });
+    await rpc(page.chain.rpcUrl, 'evm_setAutomine', [true]);
+    expect((await claim()).hash).not.toBeNull();
+  });
+
+  it('a wallet that returns a hash of its own is paid by the transaction that it sends later', async () => {
+    await page.load({ receiptMs: 1_000 });
+    let data: Hex | undefined;
+    page.wallet.handlers.eth_sendTransaction = (params) => {
+      [{ data }] = params as [{ data: Hex }];
+      return fakeHash(7);
+    };
+    expect(await readError(claim())).toMatchObject({ code: 'CONTRACT_ERROR' });
+    await sendFrom(page.account(5), vault, data!);
+    expect(await page.transfers.claims!.wait(ENTRY, fakeHash(7))).toEqual({ hash: null });
   });
 
   it('while the RPC is unavailable nothing is signed and the error says that the prize is safe', async () => {

@@ -1,8 +1,15 @@
 import { myPrizes, type PrizeClaim } from '@touchline/api/http/prizes';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { type ClaimResult, TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
-import { type Abi, decodeErrorResult, encodeFunctionData } from 'viem';
-import { call, readContract, waitForTransactionReceipt } from 'viem/actions';
+import {
+  type Abi,
+  decodeErrorResult,
+  encodeFunctionData,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  WaitForTransactionReceiptTimeoutError,
+} from 'viem';
+import { call, getTransaction, readContract, waitForTransactionReceipt } from 'viem/actions';
 import { unwrapErrors } from '../wallet/wallet-errors.ts';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
@@ -41,7 +48,8 @@ const SAFE = 'Your prize is safe.';
 
 /**
  * Waits for the receipt and reads from the vault whether the prize is paid, by this transaction or by any other.
- * @throws TransferError
+ * @throws TransferError; NETWORK_ERROR while the transaction may still be mined. An unpaid claim whose transaction the chain does not
+ * know after the timeout has failed: a second claim cannot harm, because the vault pays once.
  */
 export async function waitForClaim(
   deps: TransferDeps,
@@ -49,21 +57,38 @@ export async function waitForClaim(
   hash: string,
 ): Promise<ClaimResult> {
   try {
-    const client = deps.wagmi.getClient();
-    const receipt = await waitForTransactionReceipt(client, {
-      hash: hash as `0x${string}`,
-      timeout: deps.receiptMs,
-    });
+    const receipt = await findReceipt(deps, hash as `0x${string}`);
     const claim = await loadClaim(deps, participationId);
-    if (receipt.status === 'success' && claim === null) return { hash: receipt.transactionHash };
     if (claim === null || (await isPaid(deps, claim)))
-      return { hash: receipt.status === 'success' ? receipt.transactionHash : null };
+      return { hash: receipt?.status === 'success' ? receipt.transactionHash : null };
+    if (receipt === null && (await isKnown(deps, hash as `0x${string}`)))
+      throw new TransferError('NETWORK_ERROR', 'The claim is still pending.');
   } catch (error) {
     const { message, cause } = classifyFailure(error);
     throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause: cause ?? message });
   }
   throw claimError('The claim was not executed. Your prize is safe and still yours to claim. Try again.');
 }
+
+/** Waits for the receipt. Null after the timeout. */
+const findReceipt = (
+  { wagmi, receiptMs }: TransferDeps,
+  hash: `0x${string}`,
+): Promise<TransactionReceipt | null> =>
+  waitForTransactionReceipt(wagmi.getClient(), { hash, timeout: receiptMs }).catch((error: unknown) => {
+    if (error instanceof WaitForTransactionReceiptTimeoutError) return null;
+    throw error;
+  });
+
+/** True if the chain has the transaction, mined or pending. False for one that was dropped or never sent. */
+const isKnown = ({ wagmi }: TransferDeps, hash: `0x${string}`): Promise<boolean> =>
+  getTransaction(wagmi.getClient(), { hash }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TransactionNotFoundError) return false;
+      throw error;
+    },
+  );
 
 /** Loads the claim data of an entry's prize. Null if the prize is paid. */
 async function loadClaim(
