@@ -3,6 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { formatDayTime } from '@touchline/ui/format';
 import { notifications } from '@touchline/ui/notifications';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildUser, makeToken } from '../testing/server.ts';
@@ -182,7 +183,7 @@ describe('prizes in the wallet menu', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Wallet/ }));
   };
 
-  test('the menu lists prizes to claim and waiting prizes with a link to My Teams, and no paid prizes', async () => {
+  test('the menu lists prizes to claim, those whose claims open later and waiting ones with a link to My Teams, and no paid prizes', async () => {
     const claim = {
       chain_id: 480,
       vault: `0x${'e'.repeat(40)}`,
@@ -192,11 +193,19 @@ describe('prizes in the wallet menu', () => {
       amount: prize(12).amount,
       proof: [],
     };
-    prizes = [prize(13), prize(12, { claim }), prize(11, { state: 'CONFIRMED' })];
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const opensAt = inHours(1);
+    prizes = [
+      prize(14),
+      prize(13, { claim, claims_open_at: opensAt }),
+      prize(12, { claim, claims_open_at: inHours(-1) }),
+      prize(11, { state: 'CONFIRMED' }),
+    ];
     await openMenu();
     const section = await screen.findByRole('region', { name: 'Prizes' });
     expect([...section.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
-      '1,900 FOOTBALL won, waiting (Gameweek 13)',
+      '1,900 FOOTBALL won, waiting (Gameweek 14)',
+      `1,900 FOOTBALL won, claimable from ${formatDayTime(opensAt)} (Gameweek 13)`,
       '1,900 FOOTBALL to claim (Gameweek 12)',
     ]);
     expect(screen.getByRole('link', { name: 'See prizes in My Teams' }).getAttribute('href')).toBe(

@@ -83,7 +83,7 @@ export const myPrize = z.object({
   transaction_hash: z.nullable(z.string()),
   /** From this time on the prize can be claimed; null while the vault does not have the tokens. */
   claims_open_at: z.nullable(instant),
-  /** Null while the prize cannot be claimed, and once it is paid. */
+  /** Null while the vault does not have the tokens, and once the prize is paid. The vault rejects it before `claims_open_at`. */
   claim: z.nullable(prizeClaim),
 });
 export type MyPrize = z.infer<typeof myPrize>;
