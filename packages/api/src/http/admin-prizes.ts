@@ -62,7 +62,7 @@ export const updatePrizePlan = endpoint({
   errorCodes: ['PRIZE_PLAN_FIXED'],
 });
 
-/** Rank and prize of an entry before and after the corrections of a review. */
+/** Rank and prize of an entry without (before) and with (after) all corrections. */
 export const prizeDifference = z.object({
   participation_id: uuid,
   wallet_address: z.string(),
@@ -86,7 +86,7 @@ export const adminSettlement = z.object({
   /** End of the review; null once settled. */
   review_ends_at: z.nullable(instant),
   settled_at: z.nullable(instant),
-  /** Number of proposals that differ from the first one, each of which started the review again. */
+  /** Number of changes by administrators that can decide prizes, whenever they were made. */
   corrections: z.number(),
   /** Sum in wei of the prizes that corrections moved; all prizes after a change of a coefficient, a lineup or the game's times. */
   moved: wei,
@@ -126,7 +126,7 @@ export const getSettlement = endpoint({
   path: '/admin/prizes/:id',
   auth: 'admin',
   owner: 'games',
-  summary: 'The settlement of a game, with the differences that corrections made since the first proposal',
+  summary: 'The settlement of a game, with the prizes that its corrections changed',
   params: idParam,
   data: z.object({
     settlement: adminSettlement,

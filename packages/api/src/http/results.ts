@@ -43,7 +43,7 @@ export const settledGame = z.object({
   /** Wei that winners have received. */
   paid: wei,
   reclaimed,
-  /** The first three entries of the ranking. */
+  /** The entries with the first three prizes. */
   podium: z.array(resultWinner),
 });
 export type SettledGame = z.infer<typeof settledGame>;

@@ -198,7 +198,7 @@ function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredS
 /** Most differences of a response. */
 const MAX_DIFFERENCES = 100;
 
-/** Finds the entries whose prize or rank the corrections changed, the largest change of an amount first. */
+/** Finds the entries whose prize the corrections changed, the largest change of an amount first. */
 async function findDifferences(db: Database, gameId: string): Promise<PrizeDifference[]> {
   return query(
     db,
