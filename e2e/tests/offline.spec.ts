@@ -173,7 +173,7 @@ function publishShell(): string {
   writeFileSync(join(assets, 'main.0b0b0b0b.js'), code);
   const page = join(shell, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replaceAll(main, 'main.0b0b0b0b.js'));
-  // An image contains only the files of its own build.
+  // A new image does not contain the files of the old build.
   for (const name of readdirSync(assets)) if (name.startsWith(main)) rmSync(join(assets, name));
   return build;
 }

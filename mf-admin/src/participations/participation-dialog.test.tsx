@@ -13,6 +13,17 @@ afterEach(cleanup);
 
 const editTeam = () => openRecord(/^Edit Onion Bag/, 'Edit Game Participation');
 
+/** Saves another formation after another admin's change. */
+function saveStale(
+  { change, fail }: ReturnType<typeof createFakeServer>,
+  other: Parameters<typeof change>[0],
+): void {
+  type('Formation', '3-4-3');
+  change(other);
+  fail(new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.'));
+  press('Save Changes');
+}
+
 describe('participation dialog', () => {
   it('ADMIN-22 ADMIN-24 ADMIN-25 the dialog shows all fields, switches to the edit form and returns after saving', async () => {
     const { responses, requests } = createFakeServer();
@@ -92,13 +103,11 @@ describe('participation dialog', () => {
   });
 
   it('a conflicting change is described, the input is kept, and a second save overwrites the new values', async () => {
-    const { responses, requests, change, fail } = createFakeServer();
+    const server = createFakeServer();
+    const { responses, requests, fail } = server;
     openAdmin(responses);
     await editTeam();
-    type('Formation', '3-4-3');
-    change({ team_name: 'Park the Bus' });
-    fail(new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.'));
-    press('Save Changes');
+    saveStale(server, { team_name: 'Park the Bus' });
     expect(await dialog().findByText('Team Name: was Onion Bag, is now Park the Bus')).toBeTruthy();
     expect([field('Formation').value, field('Team Name').value]).toEqual(['3-4-3', 'Park the Bus']);
     fail(null);
@@ -108,13 +117,11 @@ describe('participation dialog', () => {
   });
 
   it('ADMIN-32 a save that fails after a conflict is shown and logged, and the input is kept', async () => {
-    const { responses, change, fail } = createFakeServer();
+    const server = createFakeServer();
+    const { responses, fail } = server;
     openAdmin(responses);
     await editTeam();
-    type('Formation', '3-4-3');
-    change({ team_name: 'Park the Bus' });
-    fail(new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.'));
-    press('Save Changes');
+    saveStale(server, { team_name: 'Park the Bus' });
     await dialog().findByText('This was changed by someone else');
     expect(dialog().queryByText('Error updating participation')).toBeNull();
     fail(new TouchlineError('UPSTREAM_UNAVAILABLE', 'The change may have been made.'));
@@ -151,11 +158,12 @@ describe('participation dialog', () => {
   });
 
   it('a sealed lineup has no formation and no captains in the form until they are entered', async () => {
-    const { responses, requests, change, fail } = createFakeServer({
+    const server = createFakeServer({
       formation: null,
       captain_id: null,
       vice_captain_id: null,
     });
+    const { responses, requests, fail } = server;
     openAdmin(responses);
     await editTeam();
     const formation = dialog().getByLabelText<HTMLSelectElement>('Formation');
@@ -166,10 +174,7 @@ describe('participation dialog', () => {
       ['', 'Sealed'],
       ['', 'Sealed'],
     ]);
-    type('Formation', '3-4-3');
-    change({ captain_id: 9 });
-    fail(new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.'));
-    press('Save Changes');
+    saveStale(server, { captain_id: 9 });
     expect(await dialog().findByText('Captain: was Sealed, is now 9')).toBeTruthy();
     expect([field('Captain').value, field('Captain').placeholder]).toEqual(['9', '']);
     fail(null);

@@ -98,7 +98,7 @@ function findClosed(invitation: LeagueInvitation): string | null {
   if (state === 'FINISHED' || game.status === 'COMPLETED') return 'The game of this league is over.';
   if (game.status === 'CANCELLED') return 'The game of this league was cancelled.';
   if (kind === 'HEAD_TO_HEAD' && state !== 'OPEN')
-    return 'The league has started. Its matches are drawn, so nobody can join any more.';
+    return 'The league has started and its matches are drawn, so it no longer accepts members.';
   if (max_members !== null && members >= max_members)
     return 'The league is full. You can join once a member leaves.';
   return null;

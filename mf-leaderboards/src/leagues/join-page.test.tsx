@@ -93,7 +93,7 @@ describe('invitation to a league', () => {
 
   it.each([
     ['full', { members: 20, max_members: 20 }, /The league is full/],
-    ['started', { kind: 'HEAD_TO_HEAD', state: 'STARTED' }, /nobody can join any more/],
+    ['started', { kind: 'HEAD_TO_HEAD', state: 'STARTED' }, /no longer accepts members/],
     ['over', { state: 'FINISHED' }, /game of this league is over/],
     [
       'too small to start',

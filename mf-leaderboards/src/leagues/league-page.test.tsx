@@ -116,7 +116,7 @@ describe('table of a league', () => {
     expect(requests[0]?.query).toEqual({ ban: 'true' });
   });
 
-  it('nobody is invited to a finished league, and its members are not removed', async () => {
+  it('a finished league offers no invitation and no removal of members', async () => {
     open([ofLeague({ state: 'FINISHED', code: null }), hidden, manager]);
     fireEvent.click(await screen.findByRole('button', { name: 'Team 2' }));
     await screen.findByRole('region', { name: 'History against you' });

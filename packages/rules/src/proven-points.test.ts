@@ -104,7 +104,7 @@ describe('game rule 10.7: points of a proven lineup', () => {
     expect(prove(LATER, publishEntry([before, LATER]))).toMatchObject({ computed: POINTS });
   });
 
-  it('a version of an earlier gameweek that is still in force gives the points of its own lineup', () => {
+  it('a version carried over from an earlier gameweek is scored with its own lineup', () => {
     const carried = { ...LATER, effective_gameweek: 4 };
     const { points } = computeReference([carried]);
     const older = { ...FIRST, effective_gameweek: 4 };

@@ -195,7 +195,7 @@ describe('claim of a prize', () => {
     expect((await claim()).hash).not.toBeNull();
   });
 
-  it('a wallet that returns a hash of its own is paid by the transaction that it sends later', async () => {
+  it('a claim whose wallet returned an internal hash is paid by the transaction sent later', async () => {
     await page.load({ receiptMs: 1_000 });
     let data: Hex | undefined;
     page.wallet.handlers.eth_sendTransaction = (params) => {

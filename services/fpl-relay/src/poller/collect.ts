@@ -108,7 +108,7 @@ export async function collectLive(
   };
 }
 
-/** Rejects the points of a checked gameweek if no player has any: every match gives points for minutes. */
+/** Rejects a checked gameweek without points: every match gives points for minutes played. */
 function assertPoints(gameweek: number, elements: LiveElements): void {
   if (!elements.some(({ explain }) => explain.length > 0))
     throw new FeedError('empty', 'live', `gameweek ${gameweek} is checked, but has no points`);

@@ -60,7 +60,7 @@ export async function rotateCode(context: LeaguesContext, id: string, wallet: st
   const time = await readTime(context, game_id);
   return withManagedLeague(context, id, wallet, (trx, league) => {
     if (isClosed(league, time) || isFinished(league, time))
-      throw new TouchlineError('LEAGUE_STARTED', 'Nobody can join this league any more.');
+      throw new TouchlineError('LEAGUE_STARTED', 'This league no longer accepts members.');
     return replaceCode(trx, id);
   });
 }

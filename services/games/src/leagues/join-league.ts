@@ -103,7 +103,7 @@ function admit(
 function assertOpen(league: StoredLeague, time: LeagueTime): void {
   if (isFinished(league, time)) throw new TouchlineError('LEAGUE_STARTED', 'This league is over.');
   if (isClosed(league, time))
-    throw new TouchlineError('LEAGUE_STARTED', 'This league has started. Nobody can join it any more.');
+    throw new TouchlineError('LEAGUE_STARTED', 'This league has started and no longer accepts members.');
   if (league.members >= MAX_MEMBERS[league.kind])
     throw new TouchlineError('LEAGUE_FULL', 'This league is full. Nothing has changed for you.');
 }

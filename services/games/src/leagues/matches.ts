@@ -119,7 +119,7 @@ function findWinner(
 
 /**
  * Counts the starters who may have yet to play, from what the public view of a team shows (game rules 10.10): sealed places on the
- * field, and open starters with a match to come. Once all matches have started, nobody is left.
+ * field, and open starters with a match to come. Returns 0 once all matches have started.
  */
 function countPlayersLeft(
   { season, game, summary }: GameStandings,

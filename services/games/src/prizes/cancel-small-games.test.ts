@@ -96,7 +96,7 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatus(game)).toEqual(CANCELLED);
   });
 
-  it('waits for no payment once it is over, because none can join any more', async () => {
+  it('waits for no payment once it is over, because none can become an entry', async () => {
     const game = await createTournament();
     const reservation = await reserve(game);
     await submit(reservation, DEADLINE - 1);

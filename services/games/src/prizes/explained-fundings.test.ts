@@ -27,9 +27,7 @@ beforeAll(() => {
 /** Reads the chain, and counts the transfers of the treasury that nothing explains. */
 async function countUnexplained(): Promise<number> {
   await payouts.catchUp();
-  while (await followFunding(deps, new Set())) {
-    // reads on
-  }
+  while (await followFunding(deps, new Set()));
   return payouts.countUnexplained();
 }
 

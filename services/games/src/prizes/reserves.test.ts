@@ -68,9 +68,7 @@ const funder = () => on.chain.accounts[5]!.address;
 /** Records all transfers to the treasury that are mined already. */
 async function scan() {
   await on.mine(CONFIRMATIONS);
-  while (await ledger.follow()) {
-    // reads on
-  }
+  while (await ledger.follow());
 }
 
 async function transfer(from: string, to: string, amount: bigint) {
@@ -140,9 +138,7 @@ it('S2 a prize is a debt until the block of the balances has its payment', async
   await on.fund(game);
   await on.mineFinal();
   const follow = async () => {
-    while (await followFunding(funding, new Set())) {
-      // reads on
-    }
+    while (await followFunding(funding, new Set()));
   };
   await follow();
   await on.passTime(60);
