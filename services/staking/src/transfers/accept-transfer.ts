@@ -49,15 +49,13 @@ export async function acceptTransfer(
     await ledger.lock(trx, [tx_hash]);
     const transfer = (await ledger.findTransfers(trx, tx_hash)).find((each) => each.id === id);
     if (!transfer || transfer.state === 'ORPHANED') return { kind: 'orphaned' };
-    const isTopUp = funders.has(transfer.sender);
     const season = await lockSeason(trx);
-    const isKnown = season !== null && (now() < season.ends_at || season.seen_at >= season.ends_at);
-    if (!isKnown && !isTopUp) return { kind: 'waiting' };
+    if (!season || (now() >= season.ends_at && season.seen_at < season.ends_at)) return { kind: 'waiting' };
     await lockWallet(trx, transfer.sender);
     const outcome = await findOutcome(trx, transfer);
     if (outcome) return outcome;
     await ledger.markAssigned(trx, id);
-    if (!isKnown || isTopUp) return { kind: 'top-up' };
+    if (funders.has(transfer.sender)) return { kind: 'top-up' };
     return decide(trx, payouts, transfer, season, now());
   });
 }
