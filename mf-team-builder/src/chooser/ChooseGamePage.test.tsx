@@ -54,6 +54,14 @@ describe('ChooseGamePage', () => {
     expect(panel.getByText('Unlock at season end')).toBeTruthy();
   });
 
+  it('CHOOSE-10 a game that an administrator completed early shows "Game ended" and no countdown', async () => {
+    openChooser([buildGame(3, -1, { status: 'COMPLETED' })]);
+    const weekly = await findCard('Weekly');
+    expect(weekly.getByText('Game ended')).toBeTruthy();
+    expect(weekly.queryByRole('timer')).toBeNull();
+    expect((await findActionButton('Weekly')).textContent).toBe('Game Ended');
+  });
+
   it('API-18 the joined games are requested in real time', async () => {
     const queries: unknown[] = [];
     const mine = fakeResponse(myParticipations, ({ query }) => {

@@ -3,7 +3,8 @@ import { saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, FAKE_ADDRESS, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { deferred } from '../testing/deferred.ts';
 import { sendUnsentLineups } from './send-unsent-lineups.ts';
 
 const lineup: UnsentLineup['lineup'] = {
@@ -77,6 +78,17 @@ test('a kept lineup is sent for its gameweek and in place of the lineup that was
         message: 'The lineup of Rovers that was kept on this device has been sent.',
       },
     ]);
+});
+
+test('a sent lineup stays on its page until the queries are loaded again', async () => {
+  keepLineup(UNSENT);
+  const { host, bodies } = start(() => {});
+  const { promise: loaded, resolve: load } = deferred();
+  const reload = vi.spyOn(host.queryClient, 'invalidateQueries').mockReturnValue(loaded);
+  await expect.poll(() => reload.mock.calls).toHaveLength(1);
+  expect([bodies.length, unsent()]).toEqual([1, [UNSENT]]);
+  load();
+  await expect.poll(unsent).toEqual([]);
 });
 
 test('of two gameweeks, the later one is sent first', async () => {
