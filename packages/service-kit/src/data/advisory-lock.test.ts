@@ -62,20 +62,18 @@ function compete(name: Name, { url = testDatabase.url, job = waitForAbort, times
 
 const waitUntilHeld = (lock: HeldLock) => expect.poll(() => lock.held(), { timeout: 10_000 }).toBe(true);
 
+/** Sessions of one replica. Those of other tests may have its name. */
+const ITS_SESSIONS = 'from pg_stat_activity where datname = current_database() and application_name = ?';
+
 /** Sessions of a replica that have tried to get the lock. */
 const findSessions = (name: Name) =>
-  query<{ pid: number }>(
-    db,
-    "select pid from pg_stat_activity where application_name = ? and query like '%pg_try_advisory_lock%'",
-    [name],
-  );
+  query<{ pid: number }>(db, `select pid ${ITS_SESSIONS} and query like '%pg_try_advisory_lock%'`, [name]);
 
 const waitForSession = (name: Name) =>
   expect.poll(async () => (await findSessions(name)).length, { timeout: 10_000 }).toBe(1);
 
 /** Ends the sessions of a replica, like a restart of Postgres. */
-const cut = (name: Name) =>
-  query(db, 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = ?', [name]);
+const cut = (name: Name) => query(db, `select pg_terminate_backend(pid) ${ITS_SESSIONS}`, [name]);
 
 /** Replicas that hold the lock in Postgres. */
 const findHolders = async () =>
@@ -174,9 +172,8 @@ describe('an advisory lock', () => {
     await waitUntilHeld(compete('first'));
     compete('second');
     await waitForSession('second');
-    const open =
-      "select from pg_stat_activity where application_name = 'second' and backend_xmin is not null";
-    await expect.poll(async () => (await query(db, open)).length, { timeout: 10_000 }).toBe(0);
+    const open = `select ${ITS_SESSIONS} and backend_xmin is not null`;
+    await expect.poll(async () => (await query(db, open, ['second'])).length, { timeout: 10_000 }).toBe(0);
   });
 
   test('can be stopped immediately while waiting, and before there is a connection', async () => {

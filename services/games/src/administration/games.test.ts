@@ -139,7 +139,8 @@ describe('a change of a game', () => {
     app.clock.now = Date.parse(cup.start_time) + 1;
     await eventually(async () => {
       const { rows } = await app.db.raw(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and (query like '%update%games%' or query like '%for update%')",
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and (query like '%update%games%' or query like '%for update%')`,
       );
       expect(rows.length).toBeGreaterThan(0);
     });

@@ -73,33 +73,56 @@ const readState = async (game: string) => (await findGame(games.db, game))!.priz
 /** Makes every freeze wait in the middle of its transaction until the returned transaction ends. */
 async function holdFreezes(): Promise<Knex.Transaction> {
   const trx = await games.db.transaction();
+  // Otherwise Postgres ends it after a minute, and with it the wait.
+  await trx.raw('set local idle_in_transaction_session_timeout = 0');
   await trx.raw('lock table prize_trees in share mode');
   return trx;
 }
 
-/** Waits until a process is in the middle of freezing, and returns its name. */
-const waitForFreeze = (expected: readonly Name[] = NAMES) =>
-  eventually(async () => {
-    const rows = await query<{ name: Name }>(
+/** Names of the processes whose sessions have a lock of this database that fulfils the condition, or wait for it. */
+const findSessions = async (condition: string) =>
+  (
+    await query<{ name: Name }>(
       games.db,
       `select application_name as name from pg_locks join pg_stat_activity using (pid)
-       where not granted and relation = 'prize_trees'::regclass`,
-    );
-    expect(rows).toHaveLength(1);
-    expect(expected).toContain(rows[0]!.name);
-    return rows[0]!.name;
+       where database = (select oid from pg_database where datname = current_database()) and ${condition}`,
+    )
+  ).map(({ name }) => name);
+
+const findFreezing = () => findSessions(`not granted and relation = 'prize_trees'::regclass`);
+
+const HAS_LOCK = `locktype = 'advisory' and granted
+  and classid::bigint = hashtext('games')::bigint & 4294967295
+  and objid::bigint = hashtext('games-prizes')::bigint & 4294967295`;
+
+/** Processes that hold the lock of the prize job, and those that are in the middle of freezing. */
+const readJob = async () => ({ holders: await findSessions(HAS_LOCK), freezing: await findFreezing() });
+
+/** Waits until a process that holds the lock is in the middle of freezing, and returns its name. */
+const waitForFreeze = (game: string, expected: readonly Name[] = NAMES) =>
+  eventually(async () => {
+    const job = await readJob();
+    const [name] = job.freezing;
+    expect(expected, JSON.stringify({ ...job, prizes: await readState(game) })).toContain(name);
+    expect(job).toEqual({ holders: [name], freezing: [name] });
+    return name!;
   }, TIMEOUT_MS);
 
-/** Ends the session that holds the lock of the prize job. */
-const cutHolder = (name: Name) =>
-  query(
-    games.db,
-    `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
-     where application_name = ? and locktype = 'advisory' and granted
-       and classid::bigint = hashtext('games')::bigint & 4294967295
-       and objid::bigint = hashtext('games-prizes')::bigint & 4294967295`,
-    [name],
-  );
+/** Ends the session that holds the lock of the prize job, also when the same process gets it again, until the other one has it. */
+async function moveLock(from: Name): Promise<Name> {
+  const to = from === 'first' ? 'second' : 'first';
+  await eventually(async () => {
+    const holders = await findSessions(HAS_LOCK);
+    if (holders.includes(from))
+      await games.db.raw(
+        `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+         where application_name = ? and ${HAS_LOCK}`,
+        [from],
+      );
+    expect(holders).toEqual([to]);
+  }, TIMEOUT_MS);
+  return to;
+}
 
 const readHashes = (game: string) =>
   Promise.all(
@@ -135,21 +158,19 @@ describe('two processes that freeze the prizes of a game', { timeout: 180_000 },
     await Promise.all([...processes.values()].map((each) => each.start()));
     const hold = await holdFreezes();
     const moved = await createGame();
-    const former = await waitForFreeze();
-    expect(await cutHolder(former)).toHaveLength(1);
-    const holder = former === 'first' ? 'second' : 'first';
+    const holder = await moveLock(await waitForFreeze(moved));
     // The former holder is still in its transaction, or has given up: both may write the settlement.
-    await waitForFreeze([holder]);
+    await waitForFreeze(moved, [holder]);
     await hold.commit();
     await expectOneSettlement(moved);
 
     const next = await holdFreezes();
     const interrupted = await createGame();
-    const killed = await waitForFreeze();
+    const killed = await waitForFreeze(interrupted);
     await processes.get(killed)!.kill();
     expect(await readState(interrupted)).toBe('REVIEW');
     expect(await query(games.db, 'select from prize_trees where game_id = ?', [interrupted])).toEqual([]);
-    await waitForFreeze([killed === 'first' ? 'second' : 'first']);
+    await waitForFreeze(interrupted, [killed === 'first' ? 'second' : 'first']);
     await next.commit();
     await expectOneSettlement(interrupted);
 
