@@ -26,8 +26,8 @@ import { serveTampered } from '../src/tampered-result.ts';
 
 const ADMIN_WALLETS = [0, 1].map((n) => chainAccount(n).address).join(',');
 const TWO_ADMINS = Object.fromEntries(SERVICES.map(({ name }) => [name, { ADMIN_WALLETS }]));
-/** Whole tokens: less than the pool of the tournament, more than that of the weekly game. */
-const APPROVAL_ABOVE = '1000';
+/** Less than the pool of the tournament, more than that of the weekly game. */
+const APPROVAL_ABOVE = '1000 FOOTBALL, 1000 WLD';
 
 // A separate product, with two administrators and reviews that the test ends.
 test.use({

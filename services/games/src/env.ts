@@ -42,10 +42,16 @@ export const gamesEnv = serviceEnv.extend({
   PRIZE_ELIGIBILITY: z.enum(PRIZE_ELIGIBILITIES).default('ALL'),
   /** Review of a game's prizes before they are frozen, in minutes. */
   PRIZE_REVIEW_MINUTES: z.coerce.number().min(0).max(43_200).default(1_440),
-  /** Whole tokens. Corrections that move more than this in a game need the approval of a second administrator. */
-  PRIZE_APPROVAL_ABOVE: z._default(tokenAmount, '1000'),
-  /** Whole tokens. An administrator can fund the prizes of a game above this only after another one has approved it. */
-  PRIZE_FUNDING_APPROVAL_ABOVE: z._default(tokenAmount, '100000'),
+  /**
+   * Whole tokens of each prize token; 0 for a token that is not listed. Corrections that move more than this in a game need the
+   * approval of a second administrator.
+   */
+  PRIZE_APPROVAL_ABOVE: z.string().default('1000 FOOTBALL, 10 WLD'),
+  /**
+   * Whole tokens, as PRIZE_APPROVAL_ABOVE. An administrator can fund the prizes of a game above this only after another one has
+   * approved it.
+   */
+  PRIZE_FUNDING_APPROVAL_ABOVE: z.string().default('100000 FOOTBALL, 1000 WLD'),
   /** Off: a game with a guarantee opens even if the reserves do not cover it. */
   PRIZE_RESERVES_REQUIRED: onOff('true'),
   /** Public key of push notifications (VAPID). Without both keys no notification is sent (docs/operations/notifications.md). */

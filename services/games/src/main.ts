@@ -13,7 +13,7 @@ import { readGamesEnv } from './env.ts';
 import { buildFees } from './fees.ts';
 import { migrations } from './migrations.ts';
 import { readPushSettings } from './notifications/push-settings.ts';
-import { buildPlans, parseTokens } from './prizes/prize-settings.ts';
+import { buildPlans, parseLimits, parseTokens } from './prizes/prize-settings.ts';
 import { createSeals } from './seals.ts';
 
 const env = readGamesEnv();
@@ -56,8 +56,8 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       vault: env.PRIZE_VAULT ?? null,
       tokens: prizeTokens.map((each) => ({ token: each, reader: readTransfers(each.address) })),
       reviewMs: env.PRIZE_REVIEW_MINUTES * 60_000,
-      approvalAbove: tokensToWei(env.PRIZE_APPROVAL_ABOVE),
-      fundingApprovalAbove: tokensToWei(env.PRIZE_FUNDING_APPROVAL_ABOVE),
+      approvalAbove: parseLimits(env, 'PRIZE_APPROVAL_ABOVE', tokens),
+      fundingApprovalAbove: parseLimits(env, 'PRIZE_FUNDING_APPROVAL_ABOVE', tokens),
       reservesRequired: env.PRIZE_RESERVES_REQUIRED,
     },
     notifications: { db: openPool({ connections: 2 }), push: readPushSettings(env) },

@@ -28,7 +28,7 @@ export async function startVaultChain(): Promise<VaultChain> {
       PRIZE_VAULT: chain.vault,
       PRIZE_REVIEW_MINUTES: '0',
       // One administrator funds the pool of 200,000 tokens.
-      PRIZE_FUNDING_APPROVAL_ABOVE: '1000000',
+      PRIZE_FUNDING_APPROVAL_ABOVE: '1000000 FOOTBALL',
       PAYMENT_CONFIRMATIONS: '1',
       LOG_LEVEL: 'info',
     },

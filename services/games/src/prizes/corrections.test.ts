@@ -18,7 +18,7 @@ const admin = () => ({
   ...games.replica,
   treasury: wallet(7),
   adminWallets: [ADMIN],
-  fundingApprovalAbove: 0n,
+  fundingApprovalAbove: () => 0n,
 });
 
 /** Adds points to an entry, as an administrator. */
@@ -33,6 +33,22 @@ const correct = (game: string, ordinal: number, points: number) =>
   });
 
 describe('corrections in the review', () => {
+  it('need a second administrator above the limit of the token', async () => {
+    const token = { address: wallet(9), symbol: 'WLD', decimals: 18 };
+    const approvalAbove = (address: string) => (address === token.address ? 0n : 10n ** 24n);
+    const replica = games.openReplica({ approvalAbove });
+    const settle = async (plan: object) => {
+      const game = await games.createGame([5, 4, 3, 2, 1], plan);
+      await games.settle(game, replica);
+      await correct(game, 5, 100);
+      await games.settle(game, replica);
+      endReview();
+      await games.settle(game, replica);
+      return readState(game);
+    };
+    expect([await settle({}), await settle({ token })]).toEqual(['SETTLED', 'REVIEW']);
+  });
+
   it('start the review again, need a second administrator, and are shown as differences', async () => {
     const game = await games.createGame([5, 4, 3, 2, 1]);
     await games.settle(game);

@@ -4,6 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
+import type { TokenLimit } from './prize-settings.ts';
 import { storeTree } from './prizes.store.ts';
 import { isProposable, type ProposalDeps, updateProposal } from './propose.ts';
 import { readSlowly } from './read-slowly.ts';
@@ -15,26 +16,28 @@ export interface FreezeDeps extends ProposalDeps {
   chainId: number;
   /** Address of the prize vault; null without one: prizes with an amount then stay in review. */
   vault: string | null;
-  /** Corrections that move more than this (wei) need a second administrator. */
-  approvalAbove: bigint;
+  /** Corrections that move more than this need a second administrator. */
+  approvalAbove: TokenLimit;
 }
 
 /** Reason why a proposal cannot be frozen now; null if it can. */
 export function findFreezeObstacle(
-  { vault, approvalAbove }: Pick<FreezeDeps, 'vault' | 'approvalAbove'>,
+  deps: Pick<FreezeDeps, 'vault' | 'approvalAbove'>,
+  game: StoredGame,
   settlement: StoredSettlement,
   now: number,
 ): 'IN_REVIEW' | 'APPROVAL_NEEDED' | 'NO_VAULT' | null {
   if (settlement.review_ends_at > now) return 'IN_REVIEW';
-  if (needsApproval(settlement, approvalAbove)) return 'APPROVAL_NEEDED';
-  return settlement.awards > 0 && vault === null ? 'NO_VAULT' : null;
+  if (needsApproval(deps, game, settlement)) return 'APPROVAL_NEEDED';
+  return settlement.awards > 0 && deps.vault === null ? 'NO_VAULT' : null;
 }
 
 /** True while corrections moved more than the limit and no second administrator has approved this proposal. */
 export const needsApproval = (
-  { moved, proposal, approved_proposal }: Pick<StoredSettlement, 'moved' | 'proposal' | 'approved_proposal'>,
-  approvalAbove: bigint,
-): boolean => moved > approvalAbove && approved_proposal !== proposal;
+  { approvalAbove }: Pick<FreezeDeps, 'approvalAbove'>,
+  game: StoredGame,
+  { moved, proposal, approved_proposal }: StoredSettlement,
+): boolean => moved > approvalAbove(game.prizes.plan.token.address) && approved_proposal !== proposal;
 
 /**
  * Freezes the proposal of a game whose review has ended: ranks, amounts, root and event in one transaction. Tree and coefficients are
@@ -44,7 +47,8 @@ export const needsApproval = (
 export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<void> {
   const proposed = await findSettlement(deps.db, game.id);
   const at = deps.now();
-  if (!proposed || proposed.settled_at !== null || findFreezeObstacle(deps, proposed, at) !== null) return;
+  if (!proposed || proposed.settled_at !== null || findFreezeObstacle(deps, game, proposed, at) !== null)
+    return;
   const since = performance.now();
   const [tree, coefficients] = await Promise.all([
     buildTree(deps, proposed),
@@ -60,7 +64,7 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
   const isSettled = await deps.writes.run(game.id, async (trx, locked) => {
     const settlement = await findSettlement(trx, game.id);
     if (!settlement || !isProposable(locked) || !isSameProposal(settlement, proposed, locked)) return false;
-    if (findFreezeObstacle(deps, settlement, at) !== null) return false;
+    if (findFreezeObstacle(deps, locked, settlement, at) !== null) return false;
     await freezeCoefficients(trx, game.id, coefficients);
     if (tree) await storeTree(trx, game.id, tree);
     const root = tree?.root ?? null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { query } from '@touchline/service-kit/data/database';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { FOOTBALL, REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { approveFunding, readFunding } from './funding-admin.ts';
 import { readSettlement, type SettlementAdminDeps } from './settlement-admin.ts';
 
@@ -16,7 +16,7 @@ const admin = (changes: Partial<SettlementAdminDeps> = {}): SettlementAdminDeps 
   ...games.replica,
   treasury: wallet(7),
   adminWallets: [ANN, upperCase(BOB)],
-  fundingApprovalAbove: tokens(200) - 1n,
+  fundingApprovalAbove: () => tokens(200) - 1n,
   ...changes,
 });
 
@@ -110,7 +110,7 @@ describe('funding above the limit', () => {
   });
 
   it('cannot be approved before the settlement, at the limit, or once it is funded', async () => {
-    const deps = admin({ fundingApprovalAbove: tokens(200) });
+    const deps = admin({ fundingApprovalAbove: () => tokens(200) });
     const by = { admin: ANN, request_id: randomUUID(), reason: 'a test' };
     const { version } = await read();
     await expectRejection(approveFunding(deps, { by, id: game, version, approved: true }), 'No approval');
@@ -123,6 +123,13 @@ describe('funding above the limit', () => {
     await expectRejection(early, 'nothing to fund');
   });
 
+  it('is compared with the limit of the token that is sent', async () => {
+    const of = (token: string) => (each: string) => (each === token ? 0n : tokens(1_000));
+    const needsApproval = async (token: string) =>
+      (await read(admin({ fundingApprovalAbove: of(token) }))).funding_approval_needed;
+    expect([await needsApproval(FOOTBALL), await needsApproval(wallet(9))]).toEqual([true, false]);
+  });
+
   it('is measured by what is sent: the rest of a reclaimed game', async () => {
     await games.db.raw(
       "update prize_settlements set funding_tx = '0x1', funding_problem = 'taken back', paid = 1, paid_amount = ? where game_id = ?",
@@ -131,7 +138,7 @@ describe('funding above the limit', () => {
     expect(await read()).toMatchObject({ refill_due: tokens(70).toString(), funding_approval_needed: false });
     const { total, refill, vault } = await fund(ANN);
     expect({ total, to: refill?.to }).toEqual({ total: tokens(70).toString(), to: vault });
-    expect(await read(admin({ fundingApprovalAbove: tokens(70) - 1n }))).toMatchObject({
+    expect(await read(admin({ fundingApprovalAbove: () => tokens(70) - 1n }))).toMatchObject({
       funding_approval_needed: true,
     });
   });

@@ -1,4 +1,5 @@
 import type { StoredGame } from '../games/game.ts';
+import type { TokenLimit } from './prize-settings.ts';
 import { isReclaimed } from './result-document.ts';
 import type { StoredSettlement } from './settlements.store.ts';
 
@@ -6,6 +7,8 @@ import type { StoredSettlement } from './settlements.store.ts';
 export interface DueFunding {
   /** REFILL: the owner of the vault took the unclaimed prizes back. */
   kind: 'SETTLE' | 'REFILL';
+  /** Address of the token, in lower case. */
+  token: string;
   /** Wei. */
   amount: bigint;
   /** Everything that is sent, as an approval records it. The root binds chain, vault, game, winners and amounts. */
@@ -13,8 +16,8 @@ export interface DueFunding {
 }
 
 export interface FundingLimits {
-  /** Wei. Funding more than this needs the approval of a second administrator. */
-  fundingApprovalAbove: bigint;
+  /** Funding more than this needs the approval of a second administrator. */
+  fundingApprovalAbove: TokenLimit;
   adminWallets: readonly string[];
 }
 
@@ -24,7 +27,8 @@ export function findDueFunding(game: StoredGame, settlement: StoredSettlement): 
   if (root === null || game.prizes.state !== 'SETTLED') return null;
   const kind = isReclaimed(settlement) ? 'REFILL' : 'SETTLE';
   const amount = kind === 'REFILL' ? total - paid_amount : total;
-  return { kind, amount, call: [kind, root, game.prizes.plan.token.address, amount].join(' ') };
+  const { address: token } = game.prizes.plan.token;
+  return { kind, token, amount, call: [kind, root, token, amount].join(' ') };
 }
 
 /** Finds who approved exactly this funding and is still an administrator; null without such an approval. */
@@ -39,8 +43,10 @@ export function findFundingApprover(
     : null;
 }
 
-export const exceedsLimit = ({ fundingApprovalAbove }: FundingLimits, { amount }: DueFunding): boolean =>
-  amount > fundingApprovalAbove;
+export const exceedsLimit = (
+  { fundingApprovalAbove }: FundingLimits,
+  { token, amount }: DueFunding,
+): boolean => amount > fundingApprovalAbove(token);
 
 export const isSameWallet = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();

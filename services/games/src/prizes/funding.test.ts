@@ -154,7 +154,7 @@ describe('funding and paying settled prizes', () => {
   });
 
   it('an unapproved funding above the limit is marked until it is revoked', async () => {
-    const limit = (fundingApprovalAbove: bigint) => Object.assign(deps, { fundingApprovalAbove });
+    const limit = (wei: bigint) => Object.assign(deps, { fundingApprovalAbove: () => wei });
     const readMark = async (game: string) =>
       (await readSettlement(on.admin(), game)).settlement.funding_unapproved;
     const [revoked, kept] = [await on.settleGame(), await on.settleGame()];
@@ -176,9 +176,9 @@ describe('funding and paying settled prizes', () => {
 
   it('an approved funding above the limit is not marked, but a refill needs a separate approval', async () => {
     const game = await on.settleGame();
-    Object.assign(deps, { fundingApprovalAbove: 10n ** 18n });
+    Object.assign(deps, { fundingApprovalAbove: () => 10n ** 18n });
     const readMark = async () => (await readSettlement(on.admin(), game)).settlement.funding_unapproved;
-    const limits = { ...on.admin(), fundingApprovalAbove: 10n ** 18n };
+    const limits = { ...on.admin(), fundingApprovalAbove: () => 10n ** 18n };
     const { version } = (await readSettlement(limits, game)).settlement;
     const by = { admin: ADMIN, request_id: randomUUID(), reason: 'a test' };
     await approveFunding(limits, { by, id: game, version, approved: true });

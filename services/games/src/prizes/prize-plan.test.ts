@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { query } from '@touchline/service-kit/data/database';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { FOOTBALL, setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { cancelSmallGames, TOO_FEW_ENTRIES } from './cancel-small-games.ts';
 import { coverGames } from './cover-games.ts';
 import { changePrizePlan, readPrizePlan } from './prize-plan.ts';
-import { buildPlans, parseTokens } from './prize-settings.ts';
+import { buildPlans, parseLimits, parseTokens } from './prize-settings.ts';
 import { sumPrizeDebts } from './reserves.store.ts';
 import type { ReadReserves } from './reserves.ts';
 
@@ -123,6 +124,20 @@ describe('default plans', () => {
   it('a prize token without an address is rejected', () => {
     expect(parseTokens(`WLD=${tokens[1]!.address}, `)).toEqual([tokens[1]]);
     expect(() => parseTokens('WLD=0x12')).toThrow(/PRIZE_TOKENS/);
+  });
+
+  it('a limit applies to its token, and to the smallest amount of a token without one', () => {
+    const [football, wld] = tokens.map(({ address }) => address);
+    const limits = gamesEnv
+      .pick({ PRIZE_APPROVAL_ABOVE: true, PRIZE_FUNDING_APPROVAL_ABOVE: true })
+      .parse({});
+    const read = (text: string) =>
+      parseLimits({ ...limits, PRIZE_APPROVAL_ABOVE: text }, 'PRIZE_APPROVAL_ABOVE', tokens);
+    expect(read(limits.PRIZE_APPROVAL_ABOVE)(wld!)).toBe(tokensToWei('10'));
+    const limit = read('1000.5 FOOTBALL, 7 ABC');
+    expect([limit(football!), limit(wld!)]).toEqual([tokensToWei('1000.5'), 0n]);
+    for (const wrong of ['1000', '1000 FOOTBALL WLD', 'many FOOTBALL'])
+      expect(() => read(wrong)).toThrow(/^PRIZE_APPROVAL_ABOVE must/);
   });
 });
 

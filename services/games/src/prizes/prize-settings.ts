@@ -74,16 +74,43 @@ function parseAmount(amount: string, variable: string): bigint {
   }
 }
 
-/** Parses `WLD=0x…, ABC=0x…`. Every prize token has 18 decimals, which is checked on the chain. @throws Error */
-export function parseTokens(text: string): PrizeToken[] {
-  return text
+/** Returns the limit of a prize token in wei. @param token its address in lower case */
+export type TokenLimit = (token: string) => bigint;
+
+type LimitVariable = 'PRIZE_APPROVAL_ABOVE' | 'PRIZE_FUNDING_APPROVAL_ABOVE';
+
+/**
+ * Parses `1000 FOOTBALL, 10 WLD`: whole tokens and symbol. A token that is not listed has the limit 0.
+ * @throws Error naming the variable that is invalid
+ */
+export function parseLimits(
+  variables: Readonly<Record<LimitVariable, string>>,
+  variable: LimitVariable,
+  tokens: readonly PrizeToken[],
+): TokenLimit {
+  const limits = new Map<string, bigint>();
+  for (const limit of splitList(variables[variable])) {
+    const [amount = '', symbol, ...rest] = limit.split(/\s+/);
+    if (!symbol || rest.length > 0)
+      throw new Error(`${variable} must be amounts and tokens, for example 1000 FOOTBALL, 10 WLD`);
+    const token = tokens.find((each) => each.symbol === symbol);
+    const wei = parseAmount(amount, variable);
+    if (token) limits.set(token.address.toLowerCase(), wei);
+  }
+  return (token) => limits.get(token) ?? 0n;
+}
+
+const splitList = (text: string) =>
+  text
     .split(',')
     .map((each) => each.trim())
-    .filter((each) => each !== '')
-    .map((each) => {
-      const match = /^([A-Z0-9]{2,12})=(0x[0-9a-fA-F]{40})$/.exec(each);
-      if (!match)
-        throw new Error(`PRIZE_TOKENS: ${each} must be a symbol and an address, for example WLD=0x…`);
-      return { symbol: match[1]!, address: match[2]!.toLowerCase(), decimals: 18 };
-    });
+    .filter((each) => each !== '');
+
+/** Parses `WLD=0x…, ABC=0x…`. Every prize token has 18 decimals, which is checked on the chain. @throws Error */
+export function parseTokens(text: string): PrizeToken[] {
+  return splitList(text).map((each) => {
+    const match = /^([A-Z0-9]{2,12})=(0x[0-9a-fA-F]{40})$/.exec(each);
+    if (!match) throw new Error(`PRIZE_TOKENS: ${each} must be a symbol and an address, for example WLD=0x…`);
+    return { symbol: match[1]!, address: match[2]!.toLowerCase(), decimals: 18 };
+  });
 }

@@ -11,6 +11,7 @@ import type { Fees } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
 import { createPrizeMetrics } from './prize-metrics.ts';
+import type { TokenLimit } from './prize-settings.ts';
 import { createPrizeWorker } from './prize-worker.ts';
 import { createReserves, type TokenAccount } from './reserves.ts';
 import { createVaultCheck } from './vault-check.ts';
@@ -22,10 +23,8 @@ export interface PrizeSettings {
   /** Prize tokens in addition to the token of entry fees. */
   tokens: readonly TokenAccount[];
   reviewMs: number;
-  /** Wei. */
-  approvalAbove: bigint;
-  /** Wei. */
-  fundingApprovalAbove: bigint;
+  approvalAbove: TokenLimit;
+  fundingApprovalAbove: TokenLimit;
   reservesRequired: boolean;
   pollMs?: number;
 }

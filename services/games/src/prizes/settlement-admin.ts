@@ -25,6 +25,7 @@ import { buildClaims, encodeClaimMany } from './claims.ts';
 import { readCorrections } from './corrections.store.ts';
 import { needsApproval } from './freeze.ts';
 import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
+import type { TokenLimit } from './prize-settings.ts';
 import { findUnpaidPrizes } from './prizes.store.ts';
 import { isReclaimed } from './result-document.ts';
 import {
@@ -37,8 +38,7 @@ import {
 export interface SettlementAdminDeps extends FundingLimits {
   db: Database;
   writes: GameWrites;
-  /** Wei. */
-  approvalAbove: bigint;
+  approvalAbove: TokenLimit;
   /** Lower case. */
   treasury: string;
   now: () => number;
@@ -96,12 +96,12 @@ export async function approveSettlement(
   { by, id, version }: { by: Actor; id: string; version: string },
 ): Promise<AdminSettlement> {
   await requireSettlement(deps.db, id);
-  await deps.writes.run(id, async (trx) => {
+  await deps.writes.run(id, async (trx, game) => {
     const settlement = await findSettlement(trx, id);
     if (!settlement || settlement.settled_at !== null)
       throw changeRejected('These prizes are already settled.');
     assertCurrentVersion(version, toVersion(settlement));
-    if (!needsApproval(settlement, deps.approvalAbove)) throw changeRejected('No approval is needed.');
+    if (!needsApproval(deps, game, settlement)) throw changeRejected('No approval is needed.');
     const { admins } = await readCorrections(trx, id);
     if (admins.includes(by.admin.toLowerCase()))
       throw changeRejected('You made one of the corrections. Another administrator has to approve them.');
@@ -178,7 +178,7 @@ function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredS
     settled_at: isSettled ? toInstant(settled_at) : null,
     corrections: settlement.corrections,
     moved: moved.toString(),
-    approval_needed: !isSettled && needsApproval(settlement, deps.approvalAbove),
+    approval_needed: !isSettled && needsApproval(deps, game, settlement),
     approved_by: settlement.approved_proposal === proposal ? settlement.approved_by : null,
     root: settlement.root,
     funding:

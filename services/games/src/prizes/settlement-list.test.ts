@@ -4,7 +4,12 @@ import { setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { listSettlements } from './settlement-admin.ts';
 
 const games = setUpFinalGames();
-const admin = () => ({ ...games.replica, treasury: wallet(7), adminWallets: [], fundingApprovalAbove: 0n });
+const admin = () => ({
+  ...games.replica,
+  treasury: wallet(7),
+  adminWallets: [],
+  fundingApprovalAbove: () => 0n,
+});
 
 it('settlements are listed for administrators, latest proposal first, page by page', async () => {
   const earlier = await games.createGame([5, 4, 3, 2, 1]);

@@ -76,7 +76,7 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
       reviewMs: REVIEW_MS,
       chainId: 480,
       vault: `0x${'c'.repeat(40)}`,
-      approvalAbove: 0n,
+      approvalAbove: () => 0n,
       payouts: { upsert: async () => {} },
       calendar: DEFAULT_CALENDAR,
       now: () => suite.clock.now,

@@ -63,7 +63,7 @@ export function setUpVaultChain(games: FinalGames): VaultChain {
 const createAdmin = (games: FinalGames, treasury: string): SettlementAdminDeps => ({
   ...games.replica,
   treasury,
-  fundingApprovalAbove: 10n ** 24n,
+  fundingApprovalAbove: () => 10n ** 24n,
   adminWallets: [ADMIN],
 });
 
