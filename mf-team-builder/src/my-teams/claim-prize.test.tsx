@@ -24,6 +24,7 @@ const due: MyPrize = {
   settled_at: inHours(-30),
   transaction_hash: null,
   claims_open_at: inHours(-1),
+  reclaimed: false,
   claim: {
     chain_id: 480,
     vault: `0x${'e'.repeat(40)}`,
@@ -78,6 +79,13 @@ describe('prize of a team', () => {
     open();
     expect(await screen.findByText(/Waiting for the operator to fund the prizes/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+  });
+
+  it('a prize that went back to the treasury is still owed, and the line says whom to ask', async () => {
+    prize = { ...due, claim: null, claims_open_at: null, reclaimed: true };
+    open();
+    expect(await screen.findByText(/still owed to you: contact support/)).toBeTruthy();
+    expect(screen.queryByText(/Waiting for the operator/)).toBeNull();
   });
 
   it('a live message replaces the claim button after the operator has paid the prize', async () => {

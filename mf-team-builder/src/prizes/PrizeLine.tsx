@@ -79,6 +79,8 @@ function State({ prize, step }: { prize: MyPrize; step: ClaimStep }) {
   if (prize.state === 'SENT') return 'Paid. The chain is confirming it.';
   if (step.at === 'running') return PROGRESS[step.progress];
   if (step.at === 'paid') return `${step.hash ? 'Paid' : 'Already paid'}. The chain is confirming it.`;
+  if (prize.reclaimed)
+    return 'Won. Unclaimed prizes went back to the treasury. Yours is still owed to you: contact support.';
   if (prize.claims_open_at === null) return 'Won. Waiting for the operator to fund the prizes.';
   if (now < Date.parse(prize.claims_open_at))
     return `Won. You can claim it from ${formatDayTime(prize.claims_open_at)}.`;

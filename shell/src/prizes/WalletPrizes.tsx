@@ -30,7 +30,8 @@ export function WalletPrizes({ wallet }: { wallet: string }) {
 }
 
 /** Describes an unpaid prize. Its `claim` is set before the vault accepts it. */
-function describeClaim({ claim, claims_open_at }: MyPrize, now: number): string {
+function describeClaim({ claim, claims_open_at, reclaimed }: MyPrize, now: number): string {
+  if (reclaimed) return 'won and still owed to you, contact support';
   if (claims_open_at !== null && now < Date.parse(claims_open_at))
     return `won, claimable from ${formatDayTime(claims_open_at)}`;
   return claim ? 'to claim' : 'won, waiting';

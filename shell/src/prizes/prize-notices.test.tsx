@@ -29,6 +29,7 @@ const prize = (n: number, fields: Partial<MyPrize> = {}): MyPrize => ({
   settled_at: '2026-11-24T12:00:00.000Z',
   transaction_hash: null,
   claims_open_at: null,
+  reclaimed: false,
   claim: null,
   ...fields,
 });
@@ -199,7 +200,8 @@ describe('prizes in the wallet menu', () => {
       prize(14),
       prize(13, { claim, claims_open_at: opensAt }),
       prize(12, { claim, claims_open_at: inHours(-1) }),
-      prize(11, { state: 'CONFIRMED' }),
+      prize(11, { reclaimed: true }),
+      prize(10, { state: 'CONFIRMED' }),
     ];
     await openMenu();
     const section = await screen.findByRole('region', { name: 'Prizes' });
@@ -207,6 +209,7 @@ describe('prizes in the wallet menu', () => {
       '1,900 FOOTBALL won, waiting (Gameweek 14)',
       `1,900 FOOTBALL won, claimable from ${formatDayTime(opensAt)} (Gameweek 13)`,
       '1,900 FOOTBALL to claim (Gameweek 12)',
+      '1,900 FOOTBALL won and still owed to you, contact support (Gameweek 11)',
     ]);
     expect(screen.getByRole('link', { name: 'See prizes in My Teams' }).getAttribute('href')).toBe(
       '/my-team',

@@ -69,6 +69,7 @@ beforeEach(async () => {
     settled_at: '2026-09-01T12:00:00.000Z',
     transaction_hash: null,
     claims_open_at: '2026-09-01T12:00:00.000Z',
+    reclaimed: false,
     claim: {
       chain_id: 480,
       vault,

@@ -83,6 +83,8 @@ export const myPrize = z.object({
   transaction_hash: z.nullable(z.string()),
   /** From this time on the prize can be claimed; null while the vault does not have the tokens. */
   claims_open_at: z.nullable(instant),
+  /** True after the owner of the vault took the unclaimed prizes back. The prize is still owed. */
+  reclaimed: z.boolean(),
   /** Null while the vault does not have the tokens, and once the prize is paid. The vault rejects it before `claims_open_at`. */
   claim: z.nullable(prizeClaim),
 });

@@ -4,6 +4,7 @@ import { prizeVaultAbi } from '@touchline/contracts/abi';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { readProofs, type StoredPrize } from './prizes.store.ts';
+import { isReclaimed } from './result-document.ts';
 
 /** Adds proofs to prizes of one game: what their claims need. */
 export async function buildClaims(
@@ -67,6 +68,7 @@ export async function toMyPrizes(db: Database, prizes: readonly StoredPrize[]): 
         settled_at: toInstant(prize.settled_at),
         transaction_hash: prize.transaction_hash,
         claims_open_at: prize.claims_open_at === null ? null : toInstant(prize.claims_open_at),
+        reclaimed: isReclaimed(prize),
         claim,
       };
     }),

@@ -207,7 +207,7 @@ describe('funding and paying settled prizes', () => {
     expect(await readState(game)).toBe('SETTLED');
     expect((await games.findSettlement(game)).funding_problem).toContain('refill');
     expect(await minePrize(1, game)).toMatchObject({ state: 'CONFIRMED' });
-    expect(await minePrize(2, game)).toMatchObject({ state: 'DUE', claim: null });
+    expect(await minePrize(2, game)).toMatchObject({ state: 'DUE', claim: null, reclaimed: true });
 
     await on.approve(BigInt(second!.amount));
     await on.callVault('refill', game);
@@ -216,7 +216,9 @@ describe('funding and paying settled prizes', () => {
     await finalise();
     expect(await readState(game)).toBe('FUNDED');
     expect((await games.findSettlement(game)).funding_problem).toBeNull();
-    const claims = (await minePrize(2, game))!.claim!;
+    const mine = (await minePrize(2, game))!;
+    expect(mine.reclaimed).toBe(false);
+    const claims = mine.claim!;
     const before = await on.readBalance(wallet(2));
     expect(await on.send(stranger(), encodeClaimMany([claims])!)).toBe('success');
     expect((await on.readBalance(wallet(2))) - before).toBe(BigInt(second!.amount));

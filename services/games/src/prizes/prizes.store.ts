@@ -21,6 +21,8 @@ export interface StoredPrize {
   token: PrizeToken;
   settled_at: number;
   claims_open_at: number | null;
+  funding_tx: string | null;
+  funding_problem: string | null;
   vault: string | null;
   chain_id: number;
   game_key: string;
@@ -31,7 +33,7 @@ export interface StoredPrize {
 /** The settlement `s` of a game. With `offset`, Postgres reads its document once, and not for each payment it compares. */
 const joinSettlement = (
   game: string,
-) => `cross join lateral (select entries, settled_at, claims_open_at, funding_tx, document -> 'plan' -> 'token' as token,
+) => `cross join lateral (select entries, settled_at, claims_open_at, funding_tx, funding_problem, document -> 'plan' -> 'token' as token,
   document ->> 'vault' as vault, (document ->> 'chain_id')::int as chain_id, document ->> 'game_key' as game_key
   from prize_settlements where game_id = ${game} and settled_at is not null offset 0) as s`;
 
@@ -42,7 +44,7 @@ const selectPayment = (columns: string) => `select ${columns} from vault_events 
 
 const selectPrizes = (awards: string) => `
   select a.game_id, g.name as game_name, a.ordinal, a.leaf, a.rank, a.amount, e.id as participation_id, e.wallet_address,
-    e.team_name, s.entries, s.token, s.settled_at, s.claims_open_at, s.vault, s.chain_id, s.game_key,
+    e.team_name, s.entries, s.token, s.settled_at, s.claims_open_at, s.funding_tx, s.funding_problem, s.vault, s.chain_id, s.game_key,
     case when v.state is null then 'DUE' when v.state = 'FINAL' then 'CONFIRMED' else 'SENT' end as state,
     v.tx_hash as transaction_hash
   from ${awards} as a join games as g on g.id = a.game_id
