@@ -24,17 +24,17 @@ beforeEach(async () => {
   ledger = startLedger(new ScriptedRpc(chain));
 });
 
-const startLedger = (...rpcs: ScriptedRpc[]) =>
-  createLedger({
-    db: suite.db,
-    transfers: combineRpcs(rpcs),
-    account: ACCOUNT,
-    confirmations: 2,
-    minAmount: async () => minAmount,
-    now: Date.now,
-    log: createLog('ledger', 'silent'),
-    thoroughEveryMs: 0,
-  });
+const buildOptions = (...rpcs: ScriptedRpc[]) => ({
+  db: suite.db,
+  transfers: combineRpcs(rpcs),
+  account: ACCOUNT,
+  confirmations: 2,
+  minAmount: async () => minAmount,
+  now: Date.now,
+  log: createLog('ledger', 'silent'),
+  thoroughEveryMs: 0,
+});
+const startLedger = (...rpcs: ScriptedRpc[]) => createLedger(buildOptions(...rpcs));
 
 const mine = (blocks: number) => {
   for (let n = 0; n < blocks; n++) chain.mine();
@@ -46,6 +46,16 @@ const payFrom = (sender: string, ...amounts: bigint[]) =>
 
 const readTransfers = async (hash: string) =>
   (await ledger.findTransfers(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
+
+it('ledger reports the last block that it read, also after a restart without a chain', async () => {
+  await ledger.follow();
+  const rpc = new ScriptedRpc(chain);
+  const scanned: number[] = [];
+  const restarted = createLedger({ ...buildOptions(rpc), onScanned: (block) => scanned.push(block) });
+  rpc.setFault('DOWN');
+  await expect(restarted.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  expect(scanned).toEqual([await readCursor(suite.db, { ...ACCOUNT, side: 'recipient' })]);
+});
 
 it('ledger rereads blocks that a reorganisation deeper than the overlap replaced', async () => {
   const [first, second] = [pay(1n), pay(2n)];

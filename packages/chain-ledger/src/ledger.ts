@@ -56,7 +56,7 @@ export interface Ledger {
 export interface LedgerOptions extends Omit<FollowDeps, 'book'> {
   account: Account;
   log: Log;
-  /** Called after each round with the last block that was read. */
+  /** Called at the start of each round with the last block that was read, also while the chain cannot be read. */
   onScanned?: ((block: number) => void) | undefined;
   /** Interval of the checks of confirmed transfers in milliseconds, default 60 s. */
   thoroughEveryMs?: number;
@@ -74,13 +74,13 @@ export function createLedger({
   let thoroughAt = Number.NEGATIVE_INFINITY;
   return {
     async follow() {
+      const scanned = await readCursor(db, book);
+      if (scanned !== null) onScanned?.(scanned);
       const heads = await transfers.heads();
       const thorough = performance.now() - thoroughAt >= thoroughEveryMs;
       await recheck(deps, heads, thorough);
       if (thorough) thoroughAt = performance.now();
-      const { block, more } = await scan(deps, heads);
-      if (block !== null) onScanned?.(block);
-      return more;
+      return scan(deps, heads);
     },
 
     async findScannedBlock() {

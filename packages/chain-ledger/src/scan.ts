@@ -27,18 +27,18 @@ export interface FollowDeps {
 
 /**
  * Records the next transfers of the book up to the last block that is deep enough, and counts the dust among them.
- * @returns the last block that was read (null for none) and whether there is more to read
+ * @returns true while there is more to read
  */
 export async function scan(
   { db, transfers, book, confirmations, minAmount: readMinAmount, now }: FollowDeps,
   { latest }: Heads,
-): Promise<{ block: number | null; more: boolean }> {
+): Promise<boolean> {
   const deep = latest - confirmations + 1;
   const cursor = await readCursor(db, book);
   const read = Math.min(cursor ?? deep - FIRST_LOOKBACK, deep);
   const from = Math.max(0, read - OVERLAP + 1);
   const to = Math.min(deep, from + CHUNK - 1);
-  if (to < 0) return { block: null, more: false };
+  if (to < 0) return false;
   const found = filterByBook(
     book,
     await transfers.scan({ from, to, side: book.side, address: book.address }),
@@ -52,7 +52,7 @@ export async function scan(
         recordTransfers(trx, book, { hash, found: transaction, minAmount, now: now() }),
       );
   await moveCursor(db, book, { from: cursor, to, dust: sumDust(found, minAmount, cursor) });
-  return { block: to, more: to < deep };
+  return to < deep;
 }
 
 /** Dust in blocks that are read for the first time. After a reorganisation some of it is counted again. */

@@ -71,7 +71,7 @@ export function createApp(deps: StakingDeps): App {
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) =>
-    runWorker(context, deps.pauseMs ?? PAUSE_MS, signal),
+    runWorker(context, deps.pauseMs ?? PAUSE_MS, signal).finally(context.resetMetrics),
   );
   return { koa, stop: () => worker.stop() };
 }

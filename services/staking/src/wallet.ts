@@ -3,7 +3,7 @@ import { createWallet } from '@touchline/chain-ledger/wallet';
 import { MIN_WEI, stakeRejection } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
+import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
 import { sumLockedStakes } from './stakes/stakes.store.ts';
 
 export interface StakingChain {
@@ -34,7 +34,8 @@ interface StakingWalletDeps {
 
 /** Creates both sides of the staking wallet: incoming stakes, and outgoing payouts of stakes, interest and refunds. */
 export function createStakingWallet(deps: StakingWalletDeps) {
-  const { db, chain, metrics } = deps;
+  const { db, chain } = deps;
+  const metrics = deps.metrics && createJobMetrics(deps.metrics);
   const { smallestTransfer: smallest } = chain;
   const minAmount = stakeRejection(smallest, 0n) === 'BELOW_MINIMUM' ? smallest : MIN_WEI;
   const scanned = metrics?.gauge(
@@ -61,6 +62,7 @@ export function createStakingWallet(deps: StakingWalletDeps) {
     /** Wei. Smaller transfers are dust. */
     minAmount,
     funders: new Set([chain.treasury, ...chain.funders]),
+    resetMetrics: () => metrics?.resetGauges(),
     async updateMetrics(): Promise<void> {
       open?.set(await wallet.payouts.countOpen());
       unexplained?.set(await wallet.payouts.countUnexplained());

@@ -16,4 +16,9 @@ it('worker updates the metrics of the wallet while the relay is down', async () 
     expect(metrics).toMatch(/^wallet_balance_tokens{.*} 2000$/m);
     expect(metrics).toMatch(/^wallet_owed_tokens{.*what="locked".*} 2000$/m);
   });
+  const { metrics } = suite.app;
+  await suite.app.stop();
+  // Another replica reports them from now on.
+  expect(await metrics.text()).not.toMatch(/^wallet_/m);
+  suite.app = await suite.start();
 });

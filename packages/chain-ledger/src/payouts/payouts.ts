@@ -91,7 +91,7 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
   const catchUp = async () => {
     const heads = await transfers.heads();
     let more = true;
-    for (let read = 0; more && read < MAX_READS; read++) more = (await scan(readDeps, heads)).more;
+    for (let read = 0; more && read < MAX_READS; read++) more = await scan(readDeps, heads);
     if (more) throw chainUnavailableError(new Error('outgoing transfers are still being read'));
     await reconcile(readDeps);
     await releaseExpiredLocks(readDeps, heads);
@@ -106,7 +106,7 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
     async follow() {
       const heads = await transfers.heads();
       await recheck(readDeps, heads, true);
-      const { more } = await scan(readDeps, heads);
+      const more = await scan(readDeps, heads);
       await reconcile(readDeps);
       if (!more) await releaseExpiredLocks(readDeps, heads);
       return more;

@@ -29,6 +29,27 @@ export function createMetrics(service: string, options: { defaults?: boolean } =
   };
 }
 
+/** Metrics of a job that one replica runs at a time. */
+export interface JobMetrics extends Metrics {
+  /** Removes the values of its gauges when the job ends: another replica reports them from then on. */
+  resetGauges(): void;
+}
+
+export function createJobMetrics(metrics: Metrics): JobMetrics {
+  const gauges: Gauge<string>[] = [];
+  return {
+    ...metrics,
+    gauge(...definition) {
+      const gauge = metrics.gauge(...definition);
+      gauges.push(gauge);
+      return gauge;
+    },
+    resetGauges() {
+      for (const gauge of gauges) gauge.reset();
+    },
+  };
+}
+
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Serves the metrics on a separate port; never expose it. Resolves to a function that closes the server. */

@@ -2,7 +2,7 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createWallet } from '@touchline/chain-ledger/wallet';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
+import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
 import type { Fees } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import type { Reservation } from '../reservations/reservation.ts';
@@ -39,14 +39,15 @@ interface PaymentsDeps extends GamesContext {
 /** Creates both sides of the treasury: incoming entry fees and outgoing refunds. */
 export function createPayments(deps: PaymentsDeps) {
   const { chain, fees } = deps;
-  const metrics = createPaymentMetrics(deps.metrics);
+  const jobMetrics = deps.metrics && createJobMetrics(deps.metrics);
+  const metrics = createPaymentMetrics(jobMetrics);
   const treasury = createWallet({
     ...deps,
     wallet: 'treasury',
     address: fees.recipient.toLowerCase(),
     chain: { ...chain, token: fees.token },
     minAmount: (on) => findSmallestPayment(on, chain.smallestTransfer, deps.now()),
-    metrics: deps.metrics,
+    metrics: jobMetrics,
     onScanned: metrics.scanned,
   });
   const crediting = { ...deps, ...treasury, metrics };
@@ -58,6 +59,7 @@ export function createPayments(deps: PaymentsDeps) {
     /** Looks up the payment of a submitted reservation on the chain. */
     verifyPayment: (reservation: Reservation) => verifyReservation(verifying, reservation),
     /** Runs the payment jobs until the signal aborts, on the one replica that holds the lock. */
-    run: (signal: AbortSignal) => runPayments(verifying, chain.pollMs ?? POLL_MS, signal),
+    run: (signal: AbortSignal) =>
+      runPayments(verifying, chain.pollMs ?? POLL_MS, signal).finally(jobMetrics?.resetGauges),
   };
 }

@@ -6,7 +6,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Notes } from '@touchline/service-kit/http/health';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
+import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
 import type { Fees } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
@@ -65,12 +65,13 @@ export function createPrizes(deps: PrizesDeps) {
     vaultLedger: createVaultLedger({ ...options, vault }),
   };
   const vaultCheck = createVaultCheck({ ...deps, reader: transfers, vault, treasury });
+  const jobMetrics = deps.metrics && createJobMetrics(deps.metrics);
   const job: PrizeJobDeps = {
     ...deps,
     ...prizes,
     chainId: chain.id,
     worker: createPrizeWorker(),
-    metrics: createPrizeMetrics(deps.metrics),
+    metrics: createPrizeMetrics(jobMetrics),
     readReserves,
     funding: funding || null,
     vaultCheck,
@@ -82,6 +83,7 @@ export function createPrizes(deps: PrizesDeps) {
     prizeTokens: tokens.map(({ token }) => token),
     settings: prizes,
     /** Runs the prize jobs until the signal aborts, on the one replica that holds the lock. */
-    run: (signal: AbortSignal) => runPrizes(job, prizes.pollMs ?? PRIZE_POLL_MS, signal),
+    run: (signal: AbortSignal) =>
+      runPrizes(job, prizes.pollMs ?? PRIZE_POLL_MS, signal).finally(jobMetrics?.resetGauges),
   };
 }

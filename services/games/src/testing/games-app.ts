@@ -8,6 +8,7 @@ import { createVerifier } from '@touchline/service-kit/http/auth';
 import { listen } from '@touchline/service-kit/http/server';
 import { openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog, type Log } from '@touchline/service-kit/process/log';
+import { createMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { createStandingsEngine } from '@touchline/standings/engine';
@@ -27,6 +28,7 @@ export interface GamesApp {
   feed: FakeFeed;
   clock: TestClock;
   tokens: Tokens;
+  metrics: Metrics;
   /** A client that is signed in as a wallet; null for a guest. */
   as(wallet: string | null): Client;
   /** Sends a request that the typed client would not send, and returns the raw response. */
@@ -148,19 +150,21 @@ function openTransfers(chain: GamesAppOptions['chain']): TransferReader {
   return chain ? reader : { ...reader, vaultOwner: async () => treasury };
 }
 
+/** Enough for concurrent requests of a test; each connection takes longer than most tests' queries. */
+const openPools = (url: string, log: Log) => ({
+  db: openDatabase(url, 'games', { connections: 4 }),
+  readDb: openDatabase(url, 'games', { connections: 4 }),
+  pushDb: openDatabase(url, 'games', { connections: 2 }),
+  leagueDb: openDatabase(url, 'games', { connections: 4, log }),
+});
+
 async function startService(options: GamesAppOptions, clock: TestClock, log: Log) {
   const tokens = await startTokens();
-  // Enough for concurrent requests of a test; each connection takes longer than most tests' queries.
-  const db = openDatabase(options.databaseUrl, 'games', { connections: 4 });
-  const readDb = openDatabase(options.databaseUrl, 'games', { connections: 4 });
-  const pushDb = openDatabase(options.databaseUrl, 'games', { connections: 2 });
-  const leagueDb = openDatabase(options.databaseUrl, 'games', { connections: 4, log });
+  const { pushDb, ...pools } = openPools(options.databaseUrl, log);
   const bus = openBus(options.natsUrl, { name: 'games', log });
-  const chain = options.chain ?? NO_CHAIN;
+  const [metrics, chain] = [createMetrics('games'), options.chain ?? NO_CHAIN];
   const app = createApp({
-    db,
-    readDb,
-    leagueDb,
+    ...pools,
     bus,
     verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
     adminWallets: options.adminWallets ?? [],
@@ -199,19 +203,21 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
     maxFinishedEntries: 1_000_000,
     engine: createStandingsEngine(createInlineThread()),
     log,
+    metrics,
     now: () => clock.now,
   });
   const http = await listen(app.koa, 0, '127.0.0.1');
   return {
     koa: app.koa,
     url: http.url,
-    db,
+    db: pools.db,
     tokens,
+    metrics,
     async stopService() {
       await http.close();
       await app.stop();
       await bus.close();
-      await Promise.all([db.destroy(), readDb.destroy(), leagueDb.destroy(), pushDb.destroy()]);
+      await Promise.all([pushDb, ...Object.values(pools)].map((pool) => pool.destroy()));
       await tokens.stop();
     },
   };
