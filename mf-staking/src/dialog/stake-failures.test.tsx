@@ -5,7 +5,7 @@ import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildStake } from '../testing/build.ts';
 import {
   BASE_RESPONSES,
@@ -46,6 +46,62 @@ describe('failed stakes', () => {
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
     expect(host.transfers.requested).toHaveLength(1);
     expect(host.transfers.waited).toEqual([fakeHash(1)]);
+  });
+
+  it('a retry does not pay again after another tab has recorded the transfer', async () => {
+    const host = await openDialog([fakeStakes(), RECORDED]);
+    host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
+    stake('2500');
+    await screen.findByText('Failed to process staking');
+    window.localStorage.clear();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
+    expect(host.transfers.requested).toHaveLength(1);
+    expect(host.transfers.waited).toEqual([fakeHash(1)]);
+  });
+
+  it('a retry does not pay again while the storage is full', async () => {
+    const host = await openDialog([fakeStakes(), RECORDED]);
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: () => null, removeItem() {}, setItem });
+    host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
+    stake('2500');
+    await screen.findByText('Failed to process staking');
+    vi.unstubAllGlobals();
+    expect(readPendingStake()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
+    expect(host.transfers.requested).toHaveLength(1);
+  });
+
+  it('a rejection in the wallet keeps the transfer that another tab has sent', async () => {
+    const host = await openDialog([fakeStakes(), RECORDED]);
+    const confirm = host.transfers.hold('confirm-in-wallet');
+    host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled by user.'));
+    stake('2500');
+    await waitFor(() => expect(host.transfers.requested).toHaveLength(1));
+    const other = { amount: '3000', hash: fakeHash(7), since: Date.now() };
+    storePendingStake(other);
+    confirm();
+    await screen.findByText('Transaction was cancelled by user.');
+    expect(JSON.parse(readPendingStake() ?? 'null')).toEqual(other);
+  });
+
+  it('a sent transfer is kept when the code of the wallet cannot be loaded after a reload', async () => {
+    storePendingStake({ amount: '2500', hash: fakeHash(5), since: Date.now() });
+    const host = createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(), RECORDED] });
+    host.transfers.failWait(new TransferError('NETWORK_ERROR', 'Network error occurred.'));
+    openStaking(host);
+    fireEvent.click(await screen.findByRole('button', { name: 'See what to do' }));
+    await screen.findByText('Failed to process staking');
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+    expect(readPendingStake()).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
+    expect(host.transfers.waited).toEqual([fakeHash(5), fakeHash(5)]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('STAKE-14 a failed record shows "Failed to create staking record", and a retry records the same transfer', async () => {

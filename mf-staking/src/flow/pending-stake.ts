@@ -19,13 +19,21 @@ export function loadPendingStake(wallet: string): PendingStake | null {
   }
 }
 
-/** Saves the pending stake once its hash is known; null removes it. */
-export function savePendingStake(wallet: string, stake: PendingStake | null): void {
+/** Saves the pending stake once its hash is known. */
+export function savePendingStake(wallet: string, stake: PendingStake): void {
   try {
-    if (stake) localStorage.setItem(buildStorageKey(wallet), JSON.stringify(stake));
-    else localStorage.removeItem(buildStorageKey(wallet));
+    localStorage.setItem(buildStorageKey(wallet), JSON.stringify(stake));
   } catch {
     // Storage is blocked or full. The server still finds the transfer on the chain.
+  }
+}
+
+/** Removes the pending stake if it is still the one with this hash. */
+export function removePendingStake(wallet: string, hash: string): void {
+  try {
+    if (loadPendingStake(wallet)?.hash === hash) localStorage.removeItem(buildStorageKey(wallet));
+  } catch {
+    // Storage is blocked.
   }
 }
 

@@ -3,7 +3,12 @@ import type { Host, Watched } from '@touchline/host/host';
 import { type TransferError, toTransferError } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
 import { getClosedMessage, isClosed } from '../staking.queries.ts';
-import { loadPendingStake, type PendingStake, savePendingStake } from './pending-stake.ts';
+import {
+  loadPendingStake,
+  type PendingStake,
+  removePendingStake,
+  savePendingStake,
+} from './pending-stake.ts';
 import { buildRecordFailure, isFinalRejection, recordStake } from './record-stake.ts';
 import { FAILURE_SUMMARIES, type FailureSummary, isBusy, type StakePhase } from './stake-phase.ts';
 
@@ -28,6 +33,8 @@ export class StakeFlow implements Watched<StakePhase> {
   private readonly onRecorded: () => void;
   /** Last requested amount. */
   private amount = '';
+  /** The pending transfer that this page knows: the storage may be blocked, or emptied by another tab. */
+  private known: PendingStake | null = null;
 
   readonly get = this.phase.getState;
   readonly subscribe = this.phase.subscribe;
@@ -41,14 +48,14 @@ export class StakeFlow implements Watched<StakePhase> {
   /** Pays and records a stake. Ignored while one is in progress. */
   start(amount: string): void {
     if (this.isBusy()) return;
-    const pending = loadPendingStake(this.wallet);
+    const pending = this.findPending();
     void (pending ? this.waitFor(pending) : this.pay(amount));
   }
 
   /** Continues after a failure. Pays again only if nothing was sent. */
   retry(): void {
     if (this.isBusy()) return;
-    const pending = loadPendingStake(this.wallet);
+    const pending = this.findPending();
     if (pending) void this.waitFor(pending);
     else if (this.amount) void this.pay(this.amount);
     else this.show({ name: 'idle' });
@@ -56,29 +63,45 @@ export class StakeFlow implements Watched<StakePhase> {
 
   /** Continues a stake that was interrupted by a reload. */
   resume(): void {
-    const pending = loadPendingStake(this.wallet);
+    const pending = this.findPending();
     if (pending && this.get().name === 'idle') void this.waitFor(pending);
   }
 
   /** Dismisses a finished or failed stake, unless its transfer is pending. */
   clear(): void {
-    if (!this.isBusy() && !loadPendingStake(this.wallet)) this.show({ name: 'idle' });
+    if (!this.isBusy() && !this.findPending()) this.show({ name: 'idle' });
   }
 
   canForget(): boolean {
-    const pending = loadPendingStake(this.wallet);
+    const pending = this.findPending();
     return pending !== null && this.host.api.now() - pending.since >= FORGET_AFTER_MS;
   }
 
   /** Stops looking for the pending transfer. If it is mined after all, the server records it. */
   forget(): void {
     if (this.isBusy()) return;
-    savePendingStake(this.wallet, null);
+    this.known = this.findPending();
+    this.removeKnown();
     this.show({ name: 'idle' });
   }
 
   stop(): void {
     this.stopped.abort();
+  }
+
+  private findPending(): PendingStake | null {
+    return this.known ?? loadPendingStake(this.wallet);
+  }
+
+  private keep(stake: PendingStake): void {
+    this.known = stake;
+    savePendingStake(this.wallet, stake);
+  }
+
+  /** Removes the known transfer, and not one that another tab has sent since. */
+  private removeKnown(): void {
+    if (this.known) removePendingStake(this.wallet, this.known.hash);
+    this.known = null;
   }
 
   private isBusy(): boolean {
@@ -100,7 +123,7 @@ export class StakeFlow implements Watched<StakePhase> {
       const { hash } = await transfers.send(transfer, (step) => {
         if (step.step !== 'sent') return;
         summary = FAILURE_SUMMARIES.process;
-        savePendingStake(this.wallet, { amount, hash: step.hash, since: api.now() });
+        this.keep({ amount, hash: step.hash, since: api.now() });
         this.show({ name: 'processing', amount });
       });
       await this.record({ amount, hash, since: api.now() });
@@ -124,6 +147,7 @@ export class StakeFlow implements Watched<StakePhase> {
   }
 
   private async waitFor(pending: PendingStake): Promise<void> {
+    this.known = pending;
     this.show({ name: 'processing', amount: pending.amount });
     try {
       const { hash } = await this.host.transfers.wait(pending.hash);
@@ -135,26 +159,28 @@ export class StakeFlow implements Watched<StakePhase> {
 
   private showTransferFailure(error: TransferError, summary: FailureSummary): void {
     if (this.stopped.signal.aborted) return;
+    const { title, message, type, code } = error;
+    // The code of the wallet may not have loaded; the transfer is where it was.
+    const hash = error.hash ?? (code === 'NETWORK_ERROR' ? this.known?.hash : undefined);
     // Without a hash, no tokens have been sent.
-    if (!error.hash) savePendingStake(this.wallet, null);
-    const { title, message, type, code, hash } = error;
+    if (!hash) this.removeKnown();
     if (code === 'USER_REJECTED') this.show({ name: 'rejected', message });
     else this.show({ name: 'failed', summary, failure: { title, message, type, code, hash } });
   }
 
   private async record(stake: PendingStake): Promise<void> {
     const { amount, hash } = stake;
-    savePendingStake(this.wallet, stake);
+    this.keep(stake);
     try {
       const update = await recordStake(this.host.api, stake, this.stopped.signal, ({ slow }) =>
         this.show({ name: 'recording', amount, slow }),
       );
-      savePendingStake(this.wallet, null);
+      this.removeKnown();
       this.onRecorded();
       this.show({ name: 'done', amount, hash, update });
     } catch (error) {
       if (this.stopped.signal.aborted) return;
-      if (isFinalRejection(error)) savePendingStake(this.wallet, null);
+      if (isFinalRejection(error)) this.removeKnown();
       this.show({
         name: 'failed',
         summary: FAILURE_SUMMARIES.record,

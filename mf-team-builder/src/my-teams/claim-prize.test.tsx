@@ -81,7 +81,7 @@ describe('prize of a team', () => {
     expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
   });
 
-  it('a prize that went back to the treasury is still owed, and the line says whom to ask', async () => {
+  it('a prize that went back to the treasury is still owed, and the line names the support', async () => {
     prize = { ...due, claim: null, claims_open_at: null, reclaimed: true };
     open();
     expect(await screen.findByText(/still owed to you: contact support/)).toBeTruthy();

@@ -29,7 +29,7 @@ export const ledgerTables = `
 
   -- block_number: the last block that has been read; every transfer up to it is recorded, to the address (side recipient) or
   -- from it (side sender). dust_...: transfers up to it that were too small to be recorded, and their sum. Blocks that are read
-  -- again after a reorganisation are counted again.
+  -- again after a reorganisation, or after a round with lagging RPCs, are counted again.
   create table ledger_cursors (
     chain_id integer not null,
     address text not null,

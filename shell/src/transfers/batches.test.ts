@@ -169,6 +169,18 @@ describe('batches', () => {
     expect(await readError(send('first'))).toMatchObject({ code: 'USER_REJECTED' });
   });
 
+  test('a batch that was sent is not reported as unsupported, because it may be mined', async () => {
+    for (const code of [-32601, 4200, 5760]) {
+      offerBatches();
+      page.wallet.handlers.wallet_getCallsStatus = () => {
+        throw walletError(code, 'No');
+      };
+      const error = await readError(send(`sent ${code}`));
+      expect(error).toMatchObject({ code: 'NETWORK_ERROR', batch: undefined });
+      expect(executed.get(`sent ${code}`)).toHaveLength(3);
+    }
+  });
+
   test('a batch that the wallet does not know is reported as unknown', async () => {
     offerBatches();
     expect(await readError(batches().wait('lost'))).toMatchObject({ batch: 'unknown' });

@@ -47,7 +47,9 @@ async function pollStatus({ receiptMs }: TransferDeps, payer: Payer, id: string)
     const response = (await payer
       .request({ method: 'wallet_getCallsStatus', params: [id] })
       .catch((error: unknown) => {
-        throw classifyBatchFailure(error);
+        const failure = classifyBatchFailure(error);
+        // The wallet may have accepted the batch: unless it does not know it, the transfers may be mined.
+        throw failure.batch === 'unknown' ? failure : networkError(error);
       })) as CallsStatus;
     const status = response.status === 'CONFIRMED' ? CONFIRMED : Number(response.status);
     if (status >= CONFIRMED) return { ...response, status };
