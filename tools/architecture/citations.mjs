@@ -31,12 +31,12 @@ function requirementIds(root) {
 }
 
 function gameRules(root) {
-  const pages = projectFiles(root, /^docs\/rules\/\d-.*\.md$/);
-  const known = new Set(pages.map(({ path }) => /\/(\d)-/.exec(path)[1]));
+  const pages = projectFiles(root, /^docs\/rules\/\d+-.*\.md$/);
+  const known = new Set(pages.map(({ path }) => /\/(\d+)-/.exec(path)[1]));
   for (const { text } of pages)
-    for (const [, number] of text.matchAll(/\*\*(\d\.\d+)\*\*/g)) known.add(number);
+    for (const [, number] of text.matchAll(/\*\*(\d+\.\d+)\*\*/g)) known.add(number);
   return {
-    pattern: /\bgame rules? (\d(?:\.\d+)?)/gi,
+    pattern: /\bgame rules? (\d+(?:\.\d+)?)/gi,
     missing: ([, number]) => !known.has(number) && `game rule ${number} is not in docs/rules`,
   };
 }

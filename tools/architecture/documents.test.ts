@@ -97,6 +97,15 @@ describe('citations', () => {
     expect(more).toEqual([]);
   });
 
+  it('reads page and rule numbers of two digits', () => {
+    write('docs/rules/10-sealed-lineups.md', '- **10.1** Lineups are sealed.\n');
+    write('a.ts', `/** ${rule('10')}, ${rule('10.1')}, ${rule('10.99')}, ${rule('19')} */\n`);
+    expect(citationProblems(project)).toEqual([
+      `a.ts:1: ${rule('10.99')} is not in docs/rules`,
+      `a.ts:1: ${rule('19')} is not in docs/rules`,
+    ]);
+  });
+
   it('finds a path in a document that no file has', () => {
     write('tools/known.ts', '');
     write('page.md', 'See `tools/known.ts`, `tools/dist/built.js` and `tools/unknown.ts`.\n');
