@@ -103,8 +103,8 @@ function readHeader(response: HttpResponse, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Upper limit, so that an incorrect header cannot stop polling for days. */
-const MAX_WAIT_MS = 3_600_000;
+/** Upper limit of a requested pause, so that an incorrect header cannot stop polling for days. */
+export const MAX_WAIT_MS = 3_600_000;
 
 /** Parses a Retry-After header, which contains seconds or a date. @returns milliseconds, or undefined when invalid */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {

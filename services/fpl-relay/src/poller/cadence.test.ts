@@ -3,7 +3,14 @@ import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { describe, expect, test } from 'vitest';
 import { isMatchRunning } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
-import { computeBackoffMs, NO_PROGRESS, type Progress, planNextJob, planNextPoll } from './cadence.ts';
+import {
+  computeBackoffMs,
+  limitProgress,
+  NO_PROGRESS,
+  type Progress,
+  planNextJob,
+  planNextPoll,
+} from './cadence.ts';
 
 const NOW = Date.parse('2025-08-16T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -119,6 +126,42 @@ describe('planNextJob', () => {
     expect(after(0)).toMatchObject({ gameweek: 2, at: 30 });
     expect(after(1)).toMatchObject({ gameweek: 1, at: 30 });
     expect(after(3)).toMatchObject({ gameweek: 1, at: 60 });
+  });
+});
+
+describe('limitProgress', () => {
+  /** The progress of a relay whose clock is then set back by two hours. */
+  const future = NOW + 120 * MINUTE;
+  const ahead: Progress = {
+    ...NO_PROGRESS,
+    bootstrap: future,
+    matches: future,
+    attempt: future,
+    past: future,
+  };
+
+  test('plans at the intervals of the calendar after the clock was set back', () => {
+    const limited = limitProgress(ahead, NOW);
+    expect(next(buildSeason([buildMatch(-30, { started: true })]), limited)).toEqual({
+      kind: 'matches',
+      in: 30,
+    });
+    expect(next(buildSeason([buildMatch(1)]), limited)).toEqual({ kind: 'matches', in: 60 });
+    expect(next(buildSeason([buildMatch(100)], 2), limited)).toEqual({ kind: 'all', in: 120 });
+    const failed = limitProgress({ ...ahead, failures: 1 }, NOW);
+    expect(next(buildSeason([buildMatch(-30)]), failed).in).toBe(30);
+    expect(limited.past).toBe(NOW);
+  });
+
+  test('limits a pause to one hour, and shortens no other time', () => {
+    expect(limitProgress({ ...ahead, retryAt: future }, NOW).retryAt).toBe(NOW + 60 * MINUTE);
+    const valid: Progress = {
+      ...justPolled,
+      bootstrap: NOW - 1,
+      past: -Infinity,
+      retryAt: NOW + 30 * MINUTE,
+    };
+    expect(limitProgress(valid, NOW)).toEqual(valid);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
+import { MAX_WAIT_MS } from '../feed/feed.client.ts';
 import { getMatchesIntervalMs, parseKickoff, toEpochMs } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import { findMissingPast } from './past-gameweeks.ts';
@@ -29,6 +30,22 @@ export const NO_PROGRESS: Progress = {
   pastFailures: 0,
   retryAt: -Infinity,
 };
+
+/**
+ * Limits the times of the progress to what a clock that was not set back would have: now, or the longest pause after now.
+ * Later times would delay all polls until the clock reaches them. The result replaces the progress; if it were discarded,
+ * the times would move along with the clock and long intervals would never end.
+ */
+export function limitProgress(progress: Progress, now: number): Progress {
+  return {
+    ...progress,
+    bootstrap: Math.min(progress.bootstrap, now),
+    matches: Math.min(progress.matches, now),
+    attempt: Math.min(progress.attempt, now),
+    past: Math.min(progress.past, now),
+    retryAt: Math.min(progress.retryAt, now + MAX_WAIT_MS),
+  };
+}
 
 /** The next job: a poll, or reading a past gameweek. */
 export type NextJob = { at: number } & ({ kind: PollKind } | { kind: 'past'; gameweek: number });

@@ -7,7 +7,7 @@ import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { FeedError } from '../feed/feed-error.ts';
 import { addFeedFault } from '../feed/feed-faults.store.ts';
 import type { SeasonIdentity } from '../football/season.ts';
-import { NO_PROGRESS, type Progress, planNextJob } from './cadence.ts';
+import { limitProgress, NO_PROGRESS, type Progress, planNextJob } from './cadence.ts';
 import { readPastGameweek } from './past-gameweeks.ts';
 import { type PollDeps, type PollKind, type PollResult, poll } from './poll.ts';
 
@@ -22,7 +22,7 @@ const MAX_SLEEP_MS = 60_000;
 
 /** Polls the feed while this replica holds the advisory lock; the other replicas wait for it. */
 export function startPoller(deps: PollerDeps): HeldLock {
-  const { log, metrics } = deps;
+  const { log, metrics, seasons } = deps;
   const faults = metrics.counter('feed_faults_total', 'Feed responses that were rejected', [
     'resource',
     'fault',
@@ -86,11 +86,11 @@ export function startPoller(deps: PollerDeps): HeldLock {
     }
 
     log.info('feed polling started');
-    await deps.seasons.refresh();
+    await seasons.refresh();
     let progress = NO_PROGRESS;
     while (!signal.aborted) {
-      const jitter = 0.9 + 0.2 * deps.random();
-      const due = planNextJob(progress, deps.seasons.current(), deps.calendar, deps.now(), jitter);
+      progress = limitProgress(progress, deps.now());
+      const due = planNextJob(progress, seasons.current(), deps.calendar, deps.now(), drawJitter(deps));
       if (!(await sleepUntil(due.at, deps.now, signal))) continue;
       polls.inc({ kind: due.kind });
       progress = await (due.kind === 'past'
@@ -99,6 +99,9 @@ export function startPoller(deps: PollerDeps): HeldLock {
     }
   });
 }
+
+/** Draws a factor from 0.9 to 1.1 for the intervals. */
+const drawJitter = ({ random }: PollerDeps) => 0.9 + 0.2 * random();
 
 /** Returns true once the time is reached. Long sleeps are split, so that a clock change is noticed. */
 async function sleepUntil(at: number, now: () => number, signal: AbortSignal): Promise<boolean> {
