@@ -11,7 +11,7 @@ const toIcalTime = (at: number) => `${new Date(at).toISOString().slice(0, 19).re
 /**
  * Builds a calendar (RFC 5545) with the deadlines of a season. Each event covers the 15 minutes before its deadline. Its UID
  * does not change when the deadline moves, so subscribed calendars update it.
- * @param changedAt epoch ms of the last change of the season's gameweeks
+ * @param changedAt epoch ms of the last change of the bootstrap, which contains the gameweeks
  */
 export function buildDeadlinesCalendar(
   season: string,

@@ -199,6 +199,25 @@ describe('fpl routes', () => {
     await waitUntilReady(relay);
   });
 
+  test('the calendar of deadlines is unchanged until the bootstrap changes', async () => {
+    const first = await startRelay();
+    await waitUntilReady(first);
+    await first.stop();
+    const separateDb = suite.openDatabase();
+    await separateDb('snapshots').update({ changed_at: new Date('2026-08-01T10:00:00Z') });
+    await separateDb.destroy();
+    const relay = await startRelay();
+    await waitForPolls(suite.feed);
+    const readStamps = async () => {
+      const text = await (await fetch(`${relay.http.url}/api/fpl/deadlines.ics`)).text();
+      return [...new Set(text.match(/(?<=DTSTAMP:)\w+/g))];
+    };
+    expect(await readStamps()).toEqual(['20260801T100000Z']);
+    const later = new Date(Date.now() + 161 * 3_600_000).toISOString();
+    Object.assign(suite.feed.script.events[2] as object, { deadline_time: later });
+    await expect.poll(readStamps, { timeout: 10_000 }).not.toEqual(['20260801T100000Z']);
+  });
+
   test('a season does not start without fixtures', async () => {
     suite.feed.fail('/fixtures/', FAULTS['a 503 page'] ?? null);
     const relay = await startRelay();

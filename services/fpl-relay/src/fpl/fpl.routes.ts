@@ -41,7 +41,7 @@ export function fplRoutes(
       return;
     }
     ctx.type = 'text/calendar; charset=utf-8';
-    ctx.body = buildDeadlinesCalendar(id, bootstrap.content.gameweeks, bootstrap.fetched_at);
+    ctx.body = buildDeadlinesCalendar(id, bootstrap.content.gameweeks, bootstrap.changed_at);
   });
   route(routes, football.players, async ({ ctx, query }) =>
     send(ctx, playerResponses.list(await season(), query)),

@@ -7,7 +7,7 @@ const NOW = Date.parse('2025-08-16T12:00:00.000Z');
 
 /** Builds a season with bootstrap and fixtures at version 5. */
 function buildSeason(hash: string): Season {
-  const head = { season: '2025', version: 5, hash, fetched_at: NOW };
+  const head = { season: '2025', version: 5, hash, changed_at: NOW, fetched_at: NOW };
   const bootstrap = { ...head, content: { players: [], teams: [], gameweeks: [] } };
   return {
     id: '2025',

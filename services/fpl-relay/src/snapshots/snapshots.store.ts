@@ -12,10 +12,11 @@ interface SnapshotRow {
   version: number;
   content: string;
   hash: string;
+  changed_at: number;
   fetched_at: number;
 }
 
-type SnapshotHead = Omit<SnapshotRow, 'content' | 'hash'>;
+type SnapshotHead = Omit<SnapshotRow, 'content' | 'hash' | 'changed_at'>;
 
 /** A snapshot to store. */
 export interface NewSnapshot {
@@ -147,6 +148,7 @@ async function loadSnapshot<T>(
     version: row.version,
     hash: row.hash,
     content: JSON.parse(row.content),
+    changed_at: row.changed_at,
     fetched_at: row.fetched_at,
   };
 }

@@ -10,6 +10,8 @@ export interface Snapshot<T> {
   /** Hash of the content. Needed because a new database counts versions from 1 again. */
   hash: string;
   content: T;
+  /** Time at which this version was stored, in epoch ms. */
+  changed_at: number;
   /** Time of the last feed response with this content, in epoch ms. */
   fetched_at: number;
 }
