@@ -7,6 +7,7 @@ export type FeedFault =
   | 'not-json'
   | 'shape' // a required field is missing, invalid or out of bounds
   | 'empty'
+  | 'incomplete' // a list lacks entries of the stored snapshot
   | 'unfinished' // a gameweek is checked, but one of its matches is not finished
   | 'season'; // the responses are of different seasons or of an earlier season
 

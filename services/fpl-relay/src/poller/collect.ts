@@ -4,6 +4,7 @@ import { FeedError } from '../feed/feed-error.ts';
 import { filterScheduled, findRunningGameweeks, isMatchRunning, isOver } from '../football/gameweeks.ts';
 import { haveNoCommonMatch, isOtherSeason, type SeasonIdentity } from '../football/season.ts';
 import type { Season } from '../snapshots/snapshots.ts';
+import { assertKeepsScores } from './completeness.ts';
 
 /** A fetched value with its time in epoch ms. */
 export interface Fetched<T> {
@@ -76,6 +77,7 @@ export async function collectLive(
   readLive: (gameweek: number) => Promise<LiveElements>,
 ): Promise<CollectedLive> {
   const gameweeks = bootstrap?.value.gameweeks ?? before?.bootstrap.content.gameweeks ?? [];
+  const players = bootstrap?.value.players ?? before?.bootstrap.content.players ?? [];
   const matches = fixtures?.value ?? before?.fixtures.content ?? [];
   const running = findRunningGameweeks(gameweeks, matches, now);
   const newlyChecked = findNewlyChecked(before, bootstrap?.value ?? null, matches);
@@ -83,6 +85,7 @@ export async function collectLive(
   for (const gameweek of new Set([...running, ...newlyChecked])) {
     const live = await fetch(async () => {
       const elements = await readLive(gameweek);
+      assertKeepsScores(gameweek, before?.live.get(gameweek)?.content ?? [], elements, players);
       if (newlyChecked.includes(gameweek)) assertPoints(gameweek, elements);
       return elements;
     });

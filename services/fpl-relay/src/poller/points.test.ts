@@ -128,7 +128,7 @@ describe('points', () => {
       [2, 'minutes', 90, 2],
       [2, 'bonus', 3, 3],
     ]);
-    suite.feed.script.live.set(2, { elements: [striker] });
+    suite.feed.script.live.set(2, { elements: [striker, ...buildRunningLive().elements.slice(1)] });
     finishMatches();
     checkGameweek();
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 60;
@@ -157,6 +157,35 @@ describe('points', () => {
     await expect.poll(() => countFaults(relay, 'empty'), { timeout: 10_000 }).toBeGreaterThan(0);
     expect(await isChecked(relay)).toBe(false);
     expect((await requestLive(relay))?.scores).toEqual(before?.scores);
+  });
+
+  test('relay keeps its points while a checked gameweek lacks a player with points', async () => {
+    const relay = await startRelay();
+    await waitForLive(relay);
+    const before = await requestLive(relay);
+    suite.feed.script.live.set(2, { elements: buildRunningLive().elements.slice(1) });
+    finishMatches();
+    checkGameweek();
+    await expect.poll(() => countFaults(relay, 'incomplete'), { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await isChecked(relay)).toBe(false);
+    expect((await requestLive(relay))?.scores).toEqual(before?.scores);
+    suite.feed.script.live.set(2, buildRunningLive(1));
+    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    expect((await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points).toBe(5);
+  });
+
+  test('relay reports a gameweek as checked although the league has removed a player', async () => {
+    const { script } = suite.feed;
+    const others = Array.from({ length: 20 }, (_, index) => ({ ...script.elements[0], id: 100 + index }));
+    script.elements.push(...others);
+    const relay = await startRelay();
+    await waitForLive(relay);
+    script.elements.shift();
+    script.live.set(2, { elements: buildRunningLive().elements.slice(1) });
+    finishMatches();
+    checkGameweek();
+    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    expect((await requestLive(relay))?.scores.map(({ player }) => player)).not.toContain(1);
   });
 
   test('relay reports a gameweek as checked although a match of it is postponed', async () => {

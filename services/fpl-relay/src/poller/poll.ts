@@ -14,6 +14,7 @@ import {
   toIdentity,
   withholdChecks,
 } from './collect.ts';
+import { findMissingFixtures, findMissingPlayers } from './completeness.ts';
 import { type GameweekMismatch, savePoll } from './save-poll.ts';
 
 /** `all`: bootstrap, fixtures and live; `matches`: fixtures and live. */
@@ -68,6 +69,7 @@ export async function poll(
   // A season cannot be stored without its bootstrap.
   if (!stored && !collected.bootstrap) collected.fixtures = null;
   const season = checked.other ? await findContinuedSeason(deps.db, checked.other) : stored;
+  if (season) faults.push(...dropIncomplete(season, collected));
   const live = await collectLive(season, collected, now(), fetch, (gameweek) => feed.live(gameweek, signal));
   faults.push(...live.faults);
   const { bootstrap } = collected;
@@ -105,6 +107,22 @@ function checkSeason(
     if (error instanceof FeedError) return { fault: error, proposed: null };
     throw error;
   }
+}
+
+/**
+ * Drops the bootstrap and the fixtures if they lack too much of the stored season that they continue. A player or fixture
+ * that the league removes is accepted; more at a time are rejected until the feed lists them again.
+ * @returns the faults of the dropped responses
+ */
+function dropIncomplete(season: Season, collected: Collected): FeedError[] {
+  const { bootstrap, fixtures } = collected;
+  const faults = [
+    bootstrap && findMissingPlayers(season.bootstrap.content.players, bootstrap.value.players),
+    fixtures && findMissingFixtures(season.fixtures.content, fixtures.value),
+  ].filter((fault) => fault !== null);
+  if (faults.some(({ resource }) => resource === 'bootstrap')) collected.bootstrap = null;
+  if (faults.some(({ resource }) => resource === 'fixtures')) collected.fixtures = null;
+  return faults;
 }
 
 /** Finds an earlier stored season that the responses continue; null when they start a new one. */

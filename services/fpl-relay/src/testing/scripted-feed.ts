@@ -28,6 +28,14 @@ export const FAULTS: Record<string, Fault> = {
   'a JSON string with 200': (response) => sendJson(response, '"The game is being updated."'),
   'an empty list': (response, body) =>
     sendJson(response, body.startsWith('[') ? '[]' : '{"elements":[],"events":[],"teams":[]}'),
+  'half of the elements': (response, body) => {
+    const json = JSON.parse(body);
+    const drop = (list: unknown[]) => list.slice(list.length / 2);
+    sendJson(
+      response,
+      JSON.stringify(Array.isArray(json) ? drop(json) : { ...json, elements: drop(json.elements) }),
+    );
+  },
   'half a body': (response, body) => {
     response.writeHead(200, {
       'content-type': 'application/json',
