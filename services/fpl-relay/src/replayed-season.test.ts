@@ -67,10 +67,13 @@ const live = (gameweek: number) => request(bus, wire.liveRequest, { gameweek }).
 const isChecked = async (gameweek: number) =>
   (await bootstrap())?.gameweeks.find(({ id }) => id === gameweek)?.data_checked ?? false;
 
-describe('replayed season', () => {
+/** A slow machine needs seconds for each of the polls. */
+const WAIT = { timeout: 60_000 };
+
+describe('replayed season', { timeout: 180_000 }, () => {
   test('past gameweeks of a season joined half-way add up to the totals of the feed', async () => {
     const past = [1, 2, 3, 4, 5];
-    for (const gameweek of past) await expect.poll(() => live(gameweek), { timeout: 15_000 }).not.toBeNull();
+    for (const gameweek of past) await expect.poll(() => live(gameweek), WAIT).not.toBeNull();
     const sums = new Map<number, number>();
     for (const gameweek of [...past, 6])
       for (const { player, points } of (await live(gameweek))?.scores ?? [])
@@ -82,16 +85,16 @@ describe('replayed season', () => {
   });
 
   test("a goal is included in the points, and a checked gameweek adds up to the feed's totals", async () => {
-    await expect.poll(bootstrap, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(bootstrap, WAIT).not.toBeNull();
     const { goal, gameweek } = await control('advance', { to: 'next-goal' });
     const isScored = async () => {
       const scores = (await live(gameweek))?.scores ?? [];
       const row = scores.find(({ player, fixture }) => player === goal?.scorer && fixture === goal?.fixture);
       return row?.explain.some(({ identifier }) => identifier === 'goals_scored') ?? false;
     };
-    await expect.poll(isScored, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isScored, WAIT).toBe(true);
     await control('advance', { to: { gameweek: 6, phase: 'checked' } });
-    await expect.poll(() => isChecked(6), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isChecked(6), WAIT).toBe(true);
     const scores = (await live(6))?.scores ?? [];
     expect(scores.some(({ bonus }) => bonus === 3)).toBe(true);
     expect(await metrics.text()).toMatch(/feed_points_mismatches_total\{[^}]*\} 0\n/);
@@ -100,11 +103,11 @@ describe('replayed season', () => {
   test('the next season gets its own id although it starts in the same year', async () => {
     const first = (await bootstrap())?.season ?? '';
     await control('advance', { to: { gameweek: 38, phase: 'checked' } });
-    await expect.poll(() => isChecked(38), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isChecked(38), WAIT).toBe(true);
     expect((await bootstrap())?.gameweeks.filter(({ data_checked }) => !data_checked)).toEqual([]);
     await control('advance', { to: 'next' });
     const season = async () => (await bootstrap())?.season;
-    await expect.poll(season, { timeout: 15_000 }).toBe(`${first}-2`);
+    await expect.poll(season, WAIT).toBe(`${first}-2`);
     const { gameweeks } = (await bootstrap()) ?? { gameweeks: [] };
     expect(gameweeks.some(({ finished }) => finished)).toBe(false);
     expect(await live(38)).toBeNull();
