@@ -44,9 +44,7 @@ export async function checkLineup(
   team: string,
   receipts: readonly LineupReceipt[],
 ): Promise<CheckedLineup> {
-  const gameweek = receipts.at(-1)?.version.gameweek;
-  const query = gameweek === undefined ? {} : { gameweek: String(gameweek) };
-  const proof = await api.request(lineupProof, { params: { id: team }, query });
+  const proof = await readProof(api, team, receipts);
   const params = { id: proof.game_id };
   const result = await api.request(gameResult, { params }).catch(() => null);
   const roots = result?.lock_roots ?? (await api.request(lockRoots, { params })).roots;
@@ -62,37 +60,85 @@ export async function checkLineup(
     if (proven) points.push(proven);
   }
   const players = await api.request(bootstrap).catch(() => null);
+  const others = receipts.filter(({ participation_id }) => participation_id !== proof.participation_id);
   return {
     proof,
-    problems: verifyLineup(sha256, proof, roots, receipts),
+    problems: [
+      ...others.map(() => ({ lock: null, slot: null, text: 'a receipt is of another team' })),
+      ...verifyLineup(sha256, proof, roots, receipts),
+    ],
     isSettled: result !== null,
-    signed: await Promise.all(receipts.map((receipt) => isSigned(api, receipt))),
+    signed: await checkSignatures(api, receipts),
     points,
     names: new Map(players?.players.map(({ id, web_name }) => [id, web_name])),
   };
 }
 
-async function isSigned(api: Host['api'], receipt: LineupReceipt): Promise<boolean | null> {
+/** Reads the proof of the last gameweek with lock roots, and of each gameweek of a receipt. */
+async function readProof(
+  api: Host['api'],
+  team: string,
+  receipts: readonly LineupReceipt[],
+): Promise<LineupProof> {
+  const params = { id: team };
+  const proof = await api.request(lineupProof, { params, query: {} });
+  const gameweeks = new Set(receipts.map(({ version }) => version.gameweek));
+  for (const { gameweek } of proof.locks) gameweeks.delete(gameweek);
+  const others = await Promise.all(
+    [...gameweeks].map((each) => api.request(lineupProof, { params, query: { gameweek: String(each) } })),
+  );
+  const locks = [...others, proof].flatMap((each) => each.locks);
+  return { ...proof, locks: locks.sort((a, b) => a.gameweek - b.gameweek) };
+}
+
+/** Reports for each receipt whether the service signed it; null if the browser cannot check. */
+async function checkSignatures(
+  api: Host['api'],
+  receipts: readonly LineupReceipt[],
+): Promise<(boolean | null)[]> {
+  if (receipts.length === 0) return [];
+  const { keys } = await api.request(receiptKeys);
+  return Promise.all(receipts.map((receipt) => isSigned(keys, receipt)));
+}
+
+type PublicKey = Readonly<Record<'kid' | 'kty' | 'crv' | 'x', string>>;
+
+async function isSigned(keys: readonly PublicKey[], receipt: LineupReceipt): Promise<boolean | null> {
   const [header = '', payload = '', signature = ''] = receipt.signature.split('.');
+  const signed = decodeJson(payload)?.root === computeSignedRoot(sha256, receipt);
+  const jwk = keys.find(({ kid }) => kid === decodeJson(header)?.kid);
+  const bytes = decode(signature);
+  if (!signed || !jwk || !bytes) return false;
+  const { kty, crv, x } = jwk;
   try {
-    const { keys } = await api.request(receiptKeys);
-    const { kid } = JSON.parse(new TextDecoder().decode(decode(header)));
-    const jwk = keys.find((key) => key.kid === kid);
-    if (!jwk) return false;
-    const { kty, crv, x } = jwk;
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);
-    const signed = JSON.parse(new TextDecoder().decode(decode(payload)));
-    const text = new TextEncoder().encode(`${header}.${payload}`);
-    return (
-      (await crypto.subtle.verify('Ed25519', key, decode(signature), text)) &&
-      signed.root === computeSignedRoot(sha256, receipt)
+    return await crypto.subtle.verify(
+      'Ed25519',
+      key,
+      bytes,
+      new TextEncoder().encode(`${header}.${payload}`),
     );
   } catch {
     return null; // A browser without Ed25519; the command line checks it.
   }
 }
 
-const decode = (part: string) =>
-  Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-    character.charCodeAt(0),
-  );
+/** Decodes base64url; null if the text is something else. */
+function decode(part: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    const text = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** Decodes a part of a signature; null if it is no JSON object. */
+function decodeJson(part: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const decoded: unknown = JSON.parse(new TextDecoder().decode(decode(part) ?? new Uint8Array()));
+    return typeof decoded === 'object' ? (decoded as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}

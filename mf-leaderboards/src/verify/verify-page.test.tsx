@@ -71,10 +71,10 @@ function buildProof(): { proof: LineupProof; root: LockRoot } {
   };
 }
 
-function open(proof: LineupProof, root: LockRoot): void {
+function open(proof: LineupProof, root: LockRoot, other = proof): void {
   const host = createFakeHost({
     responses: [
-      fakeResponse(lineupProof, proof),
+      fakeResponse(lineupProof, ({ query }) => (query?.gameweek === undefined ? proof : other)),
       fakeResponse(lockRoots, { roots: [{ ...root, computed_at: root.locks_at }] }),
       fakeResponse(receiptKeys, { keys: [] }),
       fakeResponse(gameResult, () => {
@@ -86,6 +86,30 @@ function open(proof: LineupProof, root: LockRoot): void {
     ],
   });
   openPage(host, `/verify?team=${TEAM}`);
+}
+
+/** Builds the receipt of a version, with a signature that is none. */
+function buildReceipt(changes: Partial<typeof version>, others: object = {}) {
+  const saved = { ...version, ...changes };
+  const identity = { participation_id: TEAM, ordinal: 1, ...saved };
+  const { commitment } = commitLineup(sha256, KEY, identity, slots);
+  return {
+    game_id: GAME,
+    participation_id: TEAM,
+    ordinal: 1,
+    version: saved,
+    commitment: toHex(commitment),
+    key: toHex(KEY),
+    slots,
+    batch: { index: 0, path: [] },
+    signature: 'x',
+    ...others,
+  };
+}
+
+async function paste(receipts: readonly object[]) {
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: JSON.stringify(receipts) } });
+  await verify();
 }
 
 const verify = async () => fireEvent.click(await screen.findByRole('button', { name: 'Verify' }));
@@ -112,6 +136,27 @@ describe('the page that verifies a lineup', () => {
     expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
     expect(screen.getByText(/slot 3: the slot was changed after the lock/)).toBeTruthy();
     expect(screen.getByText('Player 300').getAttribute('data-tone')).toBe('danger');
+  });
+
+  it('receipts of several gameweeks are checked against the lock roots of each', async () => {
+    const { proof, root } = buildProof();
+    const none = { ...proof, locks: [] };
+    open(none, root, proof);
+    await paste([buildReceipt({ number: 2, saved_at: version.saved_at + 1 })]);
+    expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
+    expect(screen.getByText(/saved before and is missing/)).toBeTruthy();
+  });
+
+  it.each([
+    ['a signature that is none', {}, 'The signature of the receipt is wrong.'],
+    ['a receipt of another team', { participation_id: fakeId(2, 2) }, /receipt is of another team/],
+  ])('%s contradicts the proof', async (_what, changes, text) => {
+    const { proof, root } = buildProof();
+    open(proof, root);
+    await paste([buildReceipt({}), buildReceipt({}, changes)]);
+    expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByText(/This browser cannot check/)).toBeNull();
   });
 
   it('a text that is no receipt is rejected with a hint', async () => {
