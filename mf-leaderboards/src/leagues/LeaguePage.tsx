@@ -14,7 +14,7 @@ import { SegmentedControl } from '@touchline/ui/forms';
 import { IconAdjustmentsHorizontal, IconUsers } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { buildTeamKey } from '../team-preview/team-key.ts';
 import type { InviteProps } from './Invite.tsx';
 import type { LeagueSettingsProps } from './LeagueSettings.tsx';
@@ -140,15 +140,25 @@ function useLeagueUpdates({ id, game }: League) {
 }
 
 function LeagueActions({ league, wallet }: { league: League; wallet: string }) {
-  const { state } = useLocation();
-  const created = typeof state === 'object' && state !== null && 'created' in state;
-  const [dialog, setDialog] = useState<'invite' | 'settings' | null>(created ? 'invite' : null);
+  const { navigate } = useHost();
+  const { pathname, search, state } = useLocation();
+  const isNew = typeof state === 'object' && state !== null && 'created' in state;
+  const [dialog, setDialog] = useState<'invite' | 'settings' | null>(isNew ? 'invite' : null);
+  const [created, setCreated] = useState(isNew);
   const close = () => setDialog(null);
+  const invite = () => {
+    setCreated(false);
+    setDialog('invite');
+  };
+  useEffect(() => {
+    // Otherwise Back and reloads would announce the league again.
+    if (isNew) navigate(`${pathname}${search}`, { replace: true, state: null });
+  }, [isNew, navigate, pathname, search]);
   if (league.automatic !== null) return null;
   return (
     <>
       {league.code ? (
-        <Button leftSection={<IconUsers size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
+        <Button leftSection={<IconUsers size={18} aria-hidden="true" />} onClick={invite}>
           Invite friends
         </Button>
       ) : null}

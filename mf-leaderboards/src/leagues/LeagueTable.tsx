@@ -8,7 +8,7 @@ import { Pagination } from '@touchline/ui/data';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
 import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
@@ -34,14 +34,12 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { data } = query;
   const byId = useMemo(() => indexRows(data?.rows, data?.me), [data]);
-  const change = (changes: Record<string, string | null>) =>
-    setUrl((now) => {
-      const next = new URLSearchParams(now);
-      for (const [key, value] of Object.entries(changes))
-        if (value === null) next.delete(key);
-        else next.set(key, value);
-      return next;
-    });
+  const pages = data ? Math.max(1, Math.ceil(data.total / ROWS_PER_PAGE)) : page;
+  // Goes to the last page if the requested one no longer exists, for example after its only member has left.
+  const isPastEnd = !query.isPlaceholderData && page > pages;
+  useEffect(() => {
+    if (isPastEnd) setUrl(setParam('page', pages === 1 ? null : String(pages)), { replace: true });
+  }, [isPastEnd, pages, setUrl]);
   if (!data)
     return query.isError ? (
       <ErrorState
@@ -60,11 +58,12 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
     label: 'League table',
     rows,
     own: me && !rows.includes(me) ? me : null,
-    onOpen: ({ participation_id }: { participation_id: string }) => change({ team: participation_id }),
-    ranked: all.some(hasPoints),
+    onOpen: ({ participation_id }: { participation_id: string }) =>
+      setUrl(setParam('team', participation_id)),
+    // A rank above 1 shows that somebody on another page has points.
+    ranked: all.some((row) => row.rank > 1 || hasPoints(row)),
     prizes: null,
   };
-  const pages = Math.max(1, Math.ceil(data.total / ROWS_PER_PAGE));
   const matches = league.kind === 'HEAD_TO_HEAD';
   const opened = byId.get(url.get('team') ?? '') ?? null;
   return (
@@ -85,7 +84,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
       <Pages
         pages={pages}
         page={page}
-        onPage={(next) => change({ page: next === 1 ? null : String(next) })}
+        onPage={(next) => setUrl(setParam('page', next === 1 ? null : String(next)))}
       />
       <MemberPreview
         league={league}
@@ -94,7 +93,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
         row={all.find((row) => row.participation_id === opened?.participation_id) ?? null}
         ranked={table.ranked}
         mine={me?.participation_id ?? null}
-        onClose={() => change({ team: null })}
+        onClose={() => setUrl(setParam('team', null), { replace: true })}
       />
     </>
   );
@@ -120,6 +119,14 @@ function Pages({ pages, page, onPage }: PagesProps) {
     />
   );
 }
+
+/** Sets a parameter of the address, or removes it. */
+const setParam = (name: string, value: string | null) => (now: URLSearchParams) => {
+  const next = new URLSearchParams(now);
+  if (value === null) next.delete(name);
+  else next.set(name, value);
+  return next;
+};
 
 const indexRows = (rows: readonly LeagueRow[] = [], me: LeagueRow | null = null) =>
   new Map([...rows, ...(me ? [me] : [])].map((row) => [row.participation_id, row]));

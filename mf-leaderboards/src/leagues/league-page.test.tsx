@@ -14,7 +14,7 @@ import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/ho
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeGameId, fakeWallet } from '../testing/build.ts';
 import { buildLeague, buildLeagueRow, CODE, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
-import { getCurrentUrl } from '../testing/open-page.tsx';
+import { getCurrentUrl, getLastAction } from '../testing/open-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -63,6 +63,42 @@ describe('table of a league', () => {
     expect(rows.slice(1).map((row) => row.textContent?.includes('You'))).toEqual([false, false, false, true]);
     expect(rows.at(-1)?.textContent).toContain('My Team');
     expect(rows[0]?.textContent).toBe('RankTeamCaptainPlayedGameweekPoints');
+  });
+
+  it('ranks are shown on a page where all have 0 points if somebody before it has points', async () => {
+    const rows = [2, 3].map((n) => buildLeagueRow(n, { rank: 51, points: 0 }));
+    open([
+      ofLeague(),
+      fakeResponse(leagueTable, { ...TABLE, rows, me: { ...ME, rank: 51, points: 0 }, total: 60 }),
+    ]);
+    const table = within(await screen.findByRole('table', { name: 'League table' }));
+    expect(table.getAllByRole('row')[1]?.textContent).toMatch(/^51/);
+    expect(screen.queryByText(/No rank yet/)).toBeNull();
+  });
+
+  it('a page that no longer exists leads to the last one', async () => {
+    open([ofLeague()], `${PATH}?page=2`);
+    await waitFor(() => expect(getCurrentUrl()).toBe(PATH));
+  });
+
+  it('the team of a member does not open again after it was closed', async () => {
+    open([ofLeague({ can_manage: false }), hidden, manager]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Team 2' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(getLastAction()).toBe('PUSH');
+    fireEvent.click(drawer.getByRole('button', { name: /Close/ }));
+    await waitFor(() => expect(getCurrentUrl()).toBe(PATH));
+    expect(getLastAction()).toBe('REPLACE');
+  });
+
+  it('a new league is announced once: Back and reloads do not announce it again', async () => {
+    const host = openLeagues(PATH, [table, ofLeague()], { state: { created: true } });
+    expect(await screen.findByRole('dialog', { name: 'League 1 is ready' })).toBeTruthy();
+    expect(host.visits).toEqual([{ to: PATH, replace: true, state: null }]);
+    fireEvent.click(screen.getByRole('button', { name: /Close/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Invite friends' }));
+    expect(await screen.findByRole('dialog', { name: 'Invite friends' })).toBeTruthy();
   });
 
   it('a head-to-head table shows results, goals and league points', async () => {

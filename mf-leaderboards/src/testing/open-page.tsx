@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
 import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useNavigationType } from 'react-router-dom';
 import { remote } from '../remote.tsx';
 
 /** Exposes the URL to tests, and connects host.navigate to the router as the shell does. */
@@ -12,7 +12,12 @@ function RouterBridge({ host }: { host: FakeHost }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   host.onNavigate((to, options) => void navigate(to, options));
-  return <output data-testid="url">{`${pathname}${search}`}</output>;
+  const action = useNavigationType();
+  return (
+    <output data-testid="url" data-action={action}>
+      {`${pathname}${search}`}
+    </output>
+  );
 }
 
 /** Opens this remote at a URL with the theme and a fake host. */
@@ -36,6 +41,9 @@ export function openPage(host: FakeHost, url: string, state?: unknown) {
     </TouchlineTheme>,
   );
 }
+
+/** How the current URL was reached: PUSH adds an entry to the history, REPLACE does not. */
+export const getLastAction = () => screen.getByTestId('url').dataset.action;
 
 /** Path and query of the page. */
 export const getCurrentUrl = () => screen.getByTestId('url').textContent;

@@ -158,6 +158,9 @@ describe('game rule 9.8: automatic leagues', () => {
     expect((await steps.table(CAT, ours!.id)).total).toBe(4);
     expect((await steps.table(late, theirs!.id)).rows.map((row) => row.wallet_address)).toEqual([late]);
     await expect(steps.table(late, ours!.id)).rejects.toEqual(expect.objectContaining({ code: 'NOT_FOUND' }));
+    // No gameweek of theirs is final yet.
+    expect(await steps.recap(CAT, ours!.id)).not.toBeNull();
+    expect(await steps.recap(late, theirs!.id)).toBeNull();
   });
 
   it('supporters of a club are in its league until they choose another', async () => {

@@ -31,7 +31,9 @@ export async function buildRecap(
 ): Promise<Recap | null> {
   const { standings } = current;
   const { ranking, game } = standings;
-  const since = stored?.start_gameweek ?? game.first_gameweek;
+  const rule = automatic?.rule;
+  const since =
+    stored?.start_gameweek ?? (rule?.kind === 'JOINED_TOGETHER' ? rule.gameweek : game.first_gameweek);
   const gameweek = Math.max(...[...ranking.settled].filter((id) => id >= since));
   if (!Number.isFinite(gameweek) || current.total === 0 || current.total > MAX_MEMBERS) return null;
   const query = automatic
