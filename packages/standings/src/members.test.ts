@@ -19,6 +19,7 @@ const entries = fc.array(
     weeks: fc.tuple(...SETTLED.map(() => fc.tuple(fc.nat(9), fc.constantFrom(1_000, 1_100)))),
     correction: fc.constantFrom(0, 0, 5),
     unranked: fc.boolean(),
+    first: fc.constantFrom(0, 1),
     member: fc.boolean(),
   }),
   { minLength: 1, maxLength: 30 },
@@ -26,7 +27,11 @@ const entries = fc.array(
 type Entry = typeof entries extends fc.Arbitrary<(infer T)[]> ? T : never;
 
 function fill(standings: Standings, given: readonly Entry[]): void {
-  standings.append(packEntries(given.map((_, index) => buildEntry(index, 0, 0))));
+  const build = ({ first }: Entry, index: number) => {
+    const entry = buildEntry(index, 0, 0);
+    return { ...entry, lineup: { ...entry.lineup, effective_gameweek: first } };
+  };
+  standings.append(packEntries(given.map(build)));
   for (const [place, gameweek] of SETTLED.entries())
     standings.addSettled(
       gameweek,
@@ -83,7 +88,7 @@ it('members are ranked by the points of their gameweeks, in both threads', async
       const ranked = await standings.rankMembers(query);
       expect(await other.rankMembers(query)).toEqual(ranked);
       const points = ordinals
-        .filter((ordinal) => !given[ordinal - 1]!.unranked)
+        .filter((ordinal) => !given[ordinal - 1]!.unranked && given[ordinal - 1]!.first <= (until ?? 1))
         .map((ordinal) => recount(standings, given, ordinal - 1, query));
       expect([...ranked.points].sort()).toEqual([...points].sort());
       if (!query.coefficient)

@@ -14,7 +14,9 @@ interface Points {
 export function rankMembers(section: Section, query: MemberQuery): MemberRanks {
   const { result, table } = section;
   const { since, until, coefficient } = query;
-  const members = listMembers(section, query.members);
+  const ranked = listMembers(section, query.members);
+  // A table as it was then has no entry that joined later.
+  const members = until === undefined ? ranked : filterByFirst(section, ranked, until);
   const last = until ?? result.summary.gameweek ?? 0;
   const points = sumPoints(section, members, { since, last, open: until === undefined });
   const { order, ranks } = rank(points, coefficient);
@@ -122,6 +124,12 @@ function rank({ gross, earned }: Points, coefficient: boolean): { order: Int32Ar
     ranks[own] = tied ? ranks[ahead]! : at + 1;
   }
   return { order, ranks };
+}
+
+/** Keeps the members whose first lineup is for this gameweek or an earlier one. */
+function filterByFirst({ table }: Section, members: Int32Array, last: number): Int32Array {
+  const first = table.lineups.firsts.gameweek;
+  return members.filter((index) => first[index]! <= last);
 }
 
 /** Ranks the members who took part in the last gameweek of the range; 0 for the others. */

@@ -151,7 +151,7 @@ export interface MemberQuery {
   members: Int32Array | { first_gameweek: number } | null;
   /** Points count from this gameweek; null for all of them and the corrections by administrators, which have no gameweek. */
   since: number | null;
-  /** Last gameweek that counts, of the settled ones; default: everything so far. */
+  /** Last gameweek that counts, of the settled ones; later entries are left out. Default: everything so far. */
   until?: number;
   /** Ranks by earned points instead of points. */
   coefficient: boolean;

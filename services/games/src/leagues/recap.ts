@@ -22,7 +22,7 @@ const MAX_MEMBERS = 100_000;
 const MAX_SHARED = 10;
 const MAX_MOVERS = 3;
 
-/** Builds the recap of a league's last final gameweek; null before the first one. */
+/** Builds the recap of a league's last final gameweek; null before the first one, or if all members joined the game later. */
 export async function buildRecap(
   context: LeaguesContext,
   { stored, automatic }: OwnLeague,
@@ -31,9 +31,7 @@ export async function buildRecap(
 ): Promise<Recap | null> {
   const { standings } = current;
   const { ranking, game } = standings;
-  const rule = automatic?.rule;
-  const since =
-    stored?.start_gameweek ?? (rule?.kind === 'JOINED_TOGETHER' ? rule.gameweek : game.first_gameweek);
+  const since = stored?.start_gameweek ?? game.first_gameweek;
   const gameweek = Math.max(...[...ranking.settled].filter((id) => id >= since));
   if (!Number.isFinite(gameweek) || current.total === 0 || current.total > MAX_MEMBERS) return null;
   const query = automatic
@@ -46,6 +44,7 @@ export async function buildRecap(
   // The table of a head-to-head league counts final gameweeks only.
   const table = stored?.kind === 'HEAD_TO_HEAD' ? current : ranked;
   const members = await table.list(0, MAX_MEMBERS);
+  if (members.length === 0) return null;
   const points = ranking.readGameweekPoints(
     gameweek,
     members.map(({ row }) => row.ordinal),

@@ -44,20 +44,26 @@ export const toLeaderboardRow = (
   ...buildVisibleTeam(standings, row, viewer),
 });
 
-/** Finds the last gameweek of a game whose lineups are completely open: every match has kicked off, or it is settled. */
-export function findOpenGameweek(
+/** Lists the gameweeks of a game whose lineups are completely open: every match has kicked off, or they are settled. */
+function listOpenGameweeks(
   { season, game }: Pick<GameStandings, 'season' | 'game'>,
   now: number,
-): SeasonGameweek | undefined {
+): SeasonGameweek[] {
   const isOpen = ({ settled, fixtures }: SeasonGameweek) =>
     settled || (fixtures.length > 0 && fixtures.every((fixture) => isLocked([fixture], now)));
-  return findGameweeks(season, game).findLast(isOpen);
+  return findGameweeks(season, game).filter(isOpen);
 }
 
-/** Finds the last kick-off of the last gameweek that is completely open, in epoch ms; 0 without one. */
+/** Finds the last gameweek of a game whose lineups are completely open. */
+export const findOpenGameweek = (
+  standings: Pick<GameStandings, 'season' | 'game'>,
+  now: number,
+): SeasonGameweek | undefined => listOpenGameweeks(standings, now).at(-1);
+
+/** Finds the last kick-off of the gameweeks that are completely open, in epoch ms; 0 without one. The last one may have no match. */
 export function findOpenUntil(standings: GameStandings): number {
-  const open = findOpenGameweek(standings, standings.summary.computed_at);
-  return Math.max(0, ...(open?.fixtures.map(({ kickoff }) => kickoff ?? 0) ?? []));
+  const open = listOpenGameweeks(standings, standings.summary.computed_at);
+  return Math.max(0, ...open.flatMap(({ fixtures }) => fixtures.map(({ kickoff }) => kickoff ?? 0)));
 }
 
 /** Returns true once every player of an entry has been locked in a gameweek. */

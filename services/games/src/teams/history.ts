@@ -1,5 +1,6 @@
 import type { HistoryTeam } from '@touchline/api/http/history';
-import { earnedPoints, earnedThousandths } from '@touchline/rules/points';
+import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/points';
+import type { SeasonGameweek } from '@touchline/rules/season';
 import type { Row } from '@touchline/standings/standings';
 import { readEntriesByWallet, readSettledGameweeks } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
@@ -38,18 +39,25 @@ async function buildHistoryTeam(deps: TeamDeps, entry: Entry): Promise<HistoryTe
   };
 }
 
-/** Lists the settled gameweeks, and the current one with the points of the standings. */
+/** Lists the settled gameweeks since the team joined, and the current one with the points of the standings. */
 async function listGameweeks(
   { db, now }: TeamDeps,
   entry: Entry,
   standings: GameStandings,
   row: Row,
 ): Promise<HistoryTeam['gameweeks']> {
-  const { summary } = standings;
-  const started = findStartedGameweeks(standings, now()).map((gameweek) => gameweek.id);
-  const settled = await readSettledGameweeks(db, entry.game_id, entry.ordinal, started);
+  const { summary, ranking } = standings;
+  const started = findStartedGameweeks(standings, now()).filter(
+    ({ end }) => (end ?? entry.joined_at) >= entry.joined_at,
+  );
+  const ids = started.map(({ id }) => id);
+  const settled = await readSettledGameweeks(db, entry.game_id, entry.ordinal, ids);
+  // The row has the coefficient of the next gameweek once this one is over.
+  const coefficientIn = (gameweek: SeasonGameweek) =>
+    ranking.findCoefficient(entry.wallet_address, gameweek) ?? COEFFICIENT_ONE;
   const average = (gameweek: number) => summary.averages.get(gameweek) ?? 0;
-  return started.flatMap((gameweek) => {
+  return started.flatMap((each) => {
+    const gameweek = each.id;
     const final = settled.get(gameweek);
     const points = final?.points ?? row.gameweek_points;
     if (!final && gameweek !== summary.gameweek) return [];
@@ -57,7 +65,7 @@ async function listGameweeks(
       {
         gameweek,
         points,
-        earned: earnedPoints(final?.earned ?? earnedThousandths(points, row.coefficient)),
+        earned: earnedPoints(final?.earned ?? earnedThousandths(points, coefficientIn(each))),
         rank: final ? final.rank : row.rank,
         average_points: average(gameweek),
         settled: final !== undefined,
