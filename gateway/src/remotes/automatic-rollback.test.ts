@@ -95,6 +95,23 @@ describe('failures in browsers', () => {
     for (const [net, token] of tokens.entries()) await report(name, '1.1.0', `10.4.${net}.1`, { token });
     expect(await getCurrent(name)).toBe('1.0.0');
   });
+
+  test('P2 a network that reports as a guest and as a player counts three times, not four', async () => {
+    const name = 'mf-guest-and-player';
+    const token = getToken(await signIn(visitor(gateway.url), newPlayer()));
+    await publishAll(name, '1.0.0', '1.1.0');
+    for (const net of range(2)) {
+      await report(name, '1.1.0', `10.6.${net}.1`);
+      await report(name, '1.1.0', `10.6.${net}.1`, { token });
+    }
+    await report(name, '1.1.0', '10.6.3.1');
+    await report(name, '1.1.0', '10.6.4.1');
+    expect(await getCurrent(name)).toBe('1.1.0');
+    await report(name, '1.1.0', '10.6.5.1');
+    expect(await getCurrent(name)).toBe('1.0.0');
+    const remote = await team.list(name);
+    expect(remote?.versions[0]?.because).toBe('It failed in 5 of 5 networks (REMOTE_CRASHED).');
+  });
 });
 
 describe('P2 security fixes', () => {

@@ -13,7 +13,7 @@ const PLAYER_WEIGHT = 3;
 
 /** Thresholds for the rollback of a version. */
 export interface RollbackRule {
-  /** Minimum number of networks in which it failed; one with a player counts PLAYER_WEIGHT times. */
+  /** Minimum number of networks in which it failed; one in which it failed for a player counts PLAYER_WEIGHT times. */
   networks: number;
   /** Minimum percentage of the reporting networks in which it failed, counted in the same way. */
   percent: number;
@@ -58,15 +58,22 @@ export function createRemoteReports({
   const counters = createReportMetrics(metrics);
 
   async function rollBackIfBroken({ name, version, code }: RemoteReport): Promise<void> {
-    const weight = `sum(case when player then ${PLAYER_WEIGHT} else 1 end)`;
-    const { failed, all, failedWeight, allWeight } = await db('remote_reports')
+    const weight = `max(case when player then ${PLAYER_WEIGHT} else 1 end)`;
+    const networks = db('remote_reports')
       .where({ name, version })
       .where('seen_at', '>', new Date(now() - WINDOW_MS))
+      .groupBy('network')
+      .select(
+        db.raw(`${weight} as weight`),
+        db.raw(`${weight} filter (where failed_at is not null) as failed_weight`),
+      );
+    const { failed, all, failedWeight, allWeight } = await db
+      .from(networks.as('networks'))
       .first(
-        db.raw('count(distinct network) filter (where failed_at is not null)::int as failed'),
-        db.raw('count(distinct network)::int as "all"'),
-        db.raw(`coalesce(${weight} filter (where failed_at is not null), 0)::int as "failedWeight"`),
-        db.raw(`coalesce(${weight}, 0)::int as "allWeight"`),
+        db.raw('count(failed_weight)::int as failed'),
+        db.raw('count(*)::int as "all"'),
+        db.raw('coalesce(sum(failed_weight), 0)::int as "failedWeight"'),
+        db.raw('coalesce(sum(weight), 0)::int as "allWeight"'),
       );
     if (failedWeight < rule.networks || failedWeight * 100 < rule.percent * allWeight) return;
     const because = `It failed in ${failed} of ${all} networks (${code}).`;
