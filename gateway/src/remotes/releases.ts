@@ -11,6 +11,7 @@ import {
   isDeleted,
   isEarlier,
   listDeletableVersions,
+  listRemoteNames,
   lockOffer,
   markDeleted,
   markSecurityFix,
@@ -131,18 +132,16 @@ export function createReleases(deps: ReleasesDeps): Releases {
       return previous;
     },
     async deleteOld() {
-      for (const old of await listDeletableVersions(db, new Date(now() - keepDays * DAY_MS))) {
-        await markDeleted(db, old, at());
-        await steps.record(
-          db,
-          old.name,
-          'FILES_DELETED',
-          old.version,
-          'the gateway',
-          `after ${keepDays} days`,
-        );
-        registry.invalidate();
-        await deleteFiles(folder, old.name, old.version);
+      const before = new Date(now() - keepDays * DAY_MS);
+      for (const name of await listRemoteNames(db)) {
+        const deleted = await change(name, undefined, async (trx) => {
+          const versions = await listDeletableVersions(trx, name, before);
+          await markDeleted(trx, name, versions, at());
+          for (const version of versions)
+            await steps.record(trx, name, 'FILES_DELETED', version, 'the gateway', `after ${keepDays} days`);
+          return versions;
+        });
+        for (const version of deleted) await deleteFiles(folder, name, version);
       }
     },
   };

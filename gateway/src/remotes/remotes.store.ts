@@ -152,16 +152,26 @@ export async function isEarlier(trx: Knex, name: string, version: string, than: 
   return row !== undefined;
 }
 
-/** Lists versions that have not been offered since `before` and are not needed for a rollback. */
+/** Lists the names of all remotes. */
+export async function listRemoteNames(db: Knex): Promise<string[]> {
+  return db('remotes').orderBy('name').pluck('name');
+}
+
+/**
+ * Lists versions of a remote that have not been offered since `before` and are not needed for a rollback. Lock the offer first
+ * (`lockOffer`), or one of them may be offered again before it is deleted.
+ */
 export async function listDeletableVersions(
-  db: Knex,
+  trx: Knex.Transaction,
+  name: string,
   before: Date,
-): Promise<{ name: string; version: string }[]> {
-  return db('remote_versions as v')
+): Promise<string[]> {
+  return trx('remote_versions as v')
+    .where('v.name', name)
     .whereNull('v.deleted_at')
     .where('v.offered_until', '<', before)
     .whereNotExists(
-      db('remotes as r').whereRaw(
+      trx('remotes as r').whereRaw(
         'r.name = v.name and (r.current_version = v.version or r.share_version = v.version)',
       ),
     )
@@ -173,12 +183,12 @@ export async function listDeletableVersions(
          where c.name = v.name and c.version <> r.current_version and p.returned_at is null
          order by c.position desc limit 1)`,
     )
-    .select('v.name', 'v.version');
+    .pluck('v.version');
 }
 
-/** Marks a version as deleted: its files are no longer served, and its name cannot be reused. */
-export async function markDeleted(db: Knex, { name, version }: { name: string; version: string }, now: Date) {
-  await db('remote_versions').where({ name, version }).update({ deleted_at: now });
+/** Marks versions as deleted: their files are no longer served, and their names cannot be reused. */
+export async function markDeleted(trx: Knex.Transaction, name: string, versions: string[], now: Date) {
+  await trx('remote_versions').where({ name }).whereIn('version', versions).update({ deleted_at: now });
 }
 
 /** Reports whether the files of a version have been deleted. */

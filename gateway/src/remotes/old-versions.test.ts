@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTestDatabase } from '@touchline/local-stack/testing';
+import { eventually } from '@touchline/service-kit/testing/waiting';
+import { expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { releaseEnv, releaseTeam } from '../testing/release-team.ts';
+import { createRegistry } from './registry.ts';
+import { createReleases } from './releases.ts';
+
+const KEEP_DAYS = 30;
+const env = releaseEnv();
+const gateway = gatewaySuite(createTestDatabase, () => env);
+const team = releaseTeam(gateway);
+
+/** Publishes three versions, the last one of which is current. */
+async function publishThree(name: string) {
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+    gateway.clock.now += 1;
+    await team.publish(name, version);
+  }
+}
+
+/** Creates the operations of a gateway whose clock is past the days for which files are kept. */
+function createLaterReleases() {
+  const now = () => gateway.clock.now + (KEEP_DAYS + 1) * 86_400_000;
+  return createReleases({
+    db: gateway.db,
+    registry: createRegistry(gateway.db, now),
+    folder: env.REMOTES_DIR,
+    sharedTable: join(env.SHELL_DIR, 'shared.json'),
+    keepDays: KEEP_DAYS,
+    now,
+  });
+}
+
+const hasFiles = (name: string, version: string) => existsSync(join(env.REMOTES_DIR, name, version));
+const listDeleted = (name: string) =>
+  gateway
+    .db('remote_versions')
+    .where({ name })
+    .whereNotNull('deleted_at')
+    .orderBy('version')
+    .pluck('version');
+
+test('the files of an old version are deleted, except those of the current version and the one before it', async () => {
+  const name = 'mf-old';
+  await publishThree(name);
+  const releases = createLaterReleases();
+  await Promise.all([releases.deleteOld(), releases.deleteOld()]);
+  expect(await listDeleted(name)).toEqual(['1.0.0']);
+  expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
+  const history = await gateway.db('remote_history').where({ name, action: 'FILES_DELETED' });
+  expect(history).toMatchObject([{ version: '1.0.0', detail: 'after 30 days' }]);
+});
+
+test('a version that an administrator promotes during the deletion keeps its files', async () => {
+  const name = 'mf-promoted';
+  await publishThree(name);
+  const releases = createLaterReleases();
+  const promoting = await gateway.db.transaction();
+  await releases.promote(name, '1.0.0', 'an administrator', promoting);
+  const deleting = releases.deleteOld();
+  await eventually(async () => {
+    const { rows } = await gateway.db.raw(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await promoting.commit();
+  await deleting;
+  expect(await listDeleted(name)).toEqual([]);
+  expect(await team.find(name)).toMatchObject({ version: '1.0.0' });
+  expect(hasFiles(name, '1.0.0')).toBe(true);
+});
