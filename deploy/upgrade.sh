@@ -24,9 +24,18 @@ await() {
 
 job prepare-database >/dev/null
 job prepare-bus >/dev/null
+stopped=
+for service; do
+  running=$(compose ps -q "$service")
+  [ -n "$running" ] || stopped="$stopped $service"
+done
+if [ -n "$stopped" ]; then
+  echo "not running:$stopped; nothing was replaced. Start first: docker compose up -d --no-deps$stopped"
+  exit 1
+fi
 for service; do
   old=$(compose ps -q "$service")
-  count=$(echo "$old" | grep -c .)
+  count=$(echo "$old" | wc -l)
   compose up -d --no-deps --no-recreate --no-build --scale "$service=$((count * 2))" "$service" >/dev/null 2>&1
   new=
   for id in $(compose ps -q "$service"); do

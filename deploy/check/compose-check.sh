@@ -120,6 +120,16 @@ check 'the previous release runs on the schema of this one' sh deploy/upgrade.sh
 check 'and a player joins' play 201 2 9 join
 give TOUCHLINE_VERSION latest
 check 'and this release returns' sh deploy/upgrade.sh games staking
+stopped() {
+  local before output
+  before=$(compose ps -q games)
+  compose rm -sf staking >/dev/null 2>&1
+  ! output=$(sh deploy/upgrade.sh games staking) || return 1
+  [[ $output == *'docker compose up -d --no-deps staking' && $before = "$(compose ps -q games)" ]]
+}
+check 'an upgrade names a service that is not running and replaces nothing' stopped
+started() { compose up -d --no-deps staking >/dev/null 2>&1 && settle; }
+check 'and its command starts the service' started
 
 gateways() { docker inspect -f '{{.Id}} {{.State.StartedAt}}' $(compose ps -q gateway) | sort; }
 before=$(gateways)
