@@ -95,7 +95,7 @@ for _ in $(seq 90); do curl -sk "$ORIGIN/api/games?game_type=WEEKLY&status=UPCOM
 check 'a player joins' play 201 1 1 join
 check 'a player pays on the chain and has an entry' play '20[01]' 1 2 pay
 limited() { [ "$(node "$HERE/limits.mjs" "$ORIGIN")" = 5 ]; }
-check 'two gateways share one set of limits' limited
+check 'two gateways share the limit of sign-ins' limited
 inside() { docker exec "$(compose ps -q "$1" | sed -n 1p)" "${@:2}"; }
 sealed() { case "$(inside games touch /app/services/games/dist/main.js 2>&1)" in *'Read-only file system'* | *'Permission denied'*) ;; *) return 1 ;; esac; }
 check 'a process cannot write its code' sealed

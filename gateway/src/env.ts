@@ -145,7 +145,7 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
    * /api/NAME to this address and to no other.
    */
   TEAM_SERVICES: teamServices,
-  /** Highest number of requests per minute and address that a team's service may declare. */
+  /** Highest number of requests per minute, address and gateway that a team's service may declare. */
   TEAM_SERVICE_REQUESTS_PER_MINUTE: positiveInteger(300),
   /** Highest number of concurrent requests of each gateway that a team's service may declare. */
   TEAM_SERVICE_CONCURRENT_REQUESTS: positiveInteger(128),
@@ -159,11 +159,11 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   DEMO_REPLAY_URL: httpUrl.optional(),
   /** Number of trusted proxies in front of the gateway. With 0, X-Forwarded-For is ignored. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  /** API requests and pages per minute and address. */
+  /** API requests and pages per minute, address and gateway: each gateway counts separately. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: positiveInteger(300),
-  /** Files of the shell and of remotes per minute and address. */
+  /** Files of the shell and of remotes per minute, address and gateway. */
   RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: positiveInteger(1_200),
-  /** Leaderboard requests per minute and address. */
+  /** Leaderboard requests per minute, address and gateway. */
   RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.leaderboard.perMinute),
   /** Sign-ins per minute and address. */
   RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: positiveInteger(10),
@@ -187,19 +187,19 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   RATE_LIMIT_LEAGUE_WALLET_PER_MINUTE: positiveInteger(LIMITS.league.perMinute),
   /** Wrong codes of leagues of an address within a minute before it is blocked for a minute. */
   RATE_LIMIT_LEAGUE_CODE_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.leagueCode.perMinute),
-  /** Browser reports about remotes per minute and address. */
+  /** Browser reports about remotes per minute, address and gateway. */
   RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.report.perMinute),
   /** Admin lists per minute and wallet. */
   RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE: positiveInteger(LIMITS.adminList.perMinute),
-  /** Concurrent requests per address whose body is incomplete. */
+  /** Concurrent requests per address and gateway whose body is incomplete. */
   MAX_UNFINISHED_BODIES_PER_ADDRESS: positiveInteger(10),
-  /** Open streams of /api/live per address. A browser has one, which a leader tab shares with its other tabs. */
+  /** Open streams of /api/live per address and gateway. A browser has one, which a leader tab shares with its other tabs. */
   MAX_LIVE_STREAMS_PER_ADDRESS: positiveInteger(10),
-  /** Open streams of /api/live in total. */
+  /** Open streams of /api/live of each gateway in total. */
   MAX_LIVE_STREAMS: positiveInteger(10_000),
-  /** Open connections per address. Ignored behind a trusted proxy, from which all connections come. */
+  /** Open connections per address and gateway. Ignored behind a trusted proxy, from which all connections come. */
   MAX_CONNECTIONS_PER_ADDRESS: positiveInteger(100),
-  /** Open connections in total. */
+  /** Open connections of each gateway in total. */
   MAX_CONNECTIONS: positiveInteger(10_000),
   /** Seconds without progress of a request or response after which a client is disconnected; more than services have to respond. */
   READ_TIMEOUT_SECONDS: positiveInteger(30),

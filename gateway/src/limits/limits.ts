@@ -39,8 +39,8 @@ export type EndpointLimits = Record<Exclude<LimitName, 'leagueCode'>, RateLimit 
 };
 
 /**
- * Rate limits of the site. Limits of sign-in and of wallets are shared by all replicas. The others protect this process and
- * are counted in memory, because they apply to every request and must not cost a query.
+ * Rate limits of the site. Limits of sign-in, of wallets and of codes of leagues are shared by all replicas. The others protect
+ * this process and are counted in memory, because they apply to every request and must not cost a query.
  */
 export interface Limits {
   /** API requests and pages, per address. */
