@@ -5,12 +5,12 @@ import { useMutation, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatDate, ordinal, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { StatCard } from '@touchline/ui/StatCard';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { pluralPoints } from '../format.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { describeGameState } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery } from './history.queries.ts';
@@ -45,13 +45,9 @@ function History({ wallet }: { wallet: string }) {
   if (query.isPending) return <RowsSkeleton rows={4} height={120} label="Loading your results" />;
   if (query.isError && !query.data)
     return (
-      <ErrorState
-        title="Failed to load your results"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load your results" query={query}>
         Your teams and prizes are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   const teams = query.data;
   if (teams.length === 0)

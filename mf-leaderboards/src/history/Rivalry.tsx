@@ -4,10 +4,10 @@ import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useNickname } from '@touchline/host/use-nickname';
 import { Table } from '@touchline/ui/data';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatPointsShort, shortHex } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { describeGameState } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery, rivalsQuery } from './history.queries.ts';
@@ -56,14 +56,7 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
   const query = useQuery(historyQuery(api, rival));
   const name = useNickname(rival) ?? shortHex(rival);
   if (query.isPending) return <RowsSkeleton rows={2} height={44} label="Loading the table" />;
-  if (query.isError)
-    return (
-      <ErrorState
-        title="Failed to load the table"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+  if (query.isError) return <LoadFailed title="Failed to load the table" query={query} />;
   const { won, drawn, lost, meetings } = compareManagers(teams, query.data);
   if (meetings.length === 0) return <p>You and {name} have not played in the same game.</p>;
   return (

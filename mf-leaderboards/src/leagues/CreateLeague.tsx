@@ -7,10 +7,10 @@ import { useMutation, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { NativeSelect, SegmentedControl, TextInput } from '@touchline/ui/forms';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type FormEvent, useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { MIN_OPPONENTS } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { joinedGamesQuery, LEAGUES_KEY, nextGameweekQuery } from './leagues.queries.ts';
@@ -39,13 +39,9 @@ function GamesLoaded() {
   if (games.isPending) return <RowsSkeleton rows={3} label="Loading your games" />;
   if (!games.data)
     return (
-      <ErrorState
-        title="Failed to load your games"
-        onRetry={() => void games.refetch()}
-        retrying={games.isFetching}
-      >
+      <LoadFailed title="Failed to load your games" query={games}>
         Your teams are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   if (games.data.length === 0)
     return (

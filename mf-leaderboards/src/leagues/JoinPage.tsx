@@ -5,9 +5,9 @@ import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { LoadFailed, type LoadFailedProps } from '../LoadFailed.tsx';
 import { Manager } from '../Manager.tsx';
 import { Closed } from './Closed.tsx';
 import { JoinSteps } from './JoinSteps.tsx';
@@ -25,14 +25,12 @@ export function JoinPage() {
       <PageHeader title={query.data?.name ?? 'Invitation'} eyebrow={<Link to="/leagues">Leagues</Link>} />
       {query.isPending ? <RowsSkeleton rows={3} height={88} label="Loading the invitation" /> : null}
       {query.data ? <Invitation invitation={query.data} code={code} /> : null}
-      {query.isError && !query.data ? (
-        <NotFound error={query.error} retry={() => void query.refetch()} retrying={query.isFetching} />
-      ) : null}
+      {query.isError && !query.data ? <NotFound error={query.error} query={query} /> : null}
     </Container>
   );
 }
 
-function NotFound({ error, retry, retrying }: { error: Error; retry: () => void; retrying: boolean }) {
+function NotFound({ error, query }: { error: Error; query: LoadFailedProps['query'] }) {
   const { navigate } = useHost();
   const status = error instanceof TouchlineError ? error.status : 0;
   if (status === 404 || status === 400)
@@ -45,15 +43,11 @@ function NotFound({ error, retry, retrying }: { error: Error; retry: () => void;
       </EmptyState>
     );
   return (
-    <ErrorState
-      title={status === 429 ? 'Too many codes' : 'Failed to load the invitation'}
-      onRetry={retry}
-      retrying={retrying}
-    >
+    <LoadFailed title={status === 429 ? 'Too many codes' : 'Failed to load the invitation'} query={query}>
       {status === 429
         ? 'Wait a minute, then try again. The invitation is not lost.'
         : 'The invitation is not lost. Check your connection.'}
-    </ErrorState>
+    </LoadFailed>
   );
 }
 

@@ -8,13 +8,13 @@ import { Link, useLocation, useParams, useSearchParams } from '@touchline/host/r
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { plural } from '@touchline/ui/format';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { IconAdjustmentsHorizontal, IconUsers } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { buildTeamKey } from '../team-preview/team-key.ts';
 import type { InviteProps } from './Invite.tsx';
 import type { LeagueSettingsProps } from './LeagueSettings.tsx';
@@ -71,13 +71,9 @@ function LoadedLeague({ id, wallet }: { id: string; wallet: string }) {
         </EmptyState>
       ) : null}
       {query.isError && !missing ? (
-        <ErrorState
-          title="Failed to load the league"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
+        <LoadFailed title="Failed to load the league" query={query}>
           The league and your team are safe. Check your connection.
-        </ErrorState>
+        </LoadFailed>
       ) : null}
     </>
   );

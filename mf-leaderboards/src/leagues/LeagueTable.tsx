@@ -5,10 +5,10 @@ import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useMediaQuery } from '@touchline/ui/base';
 import { Pagination } from '@touchline/ui/data';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useMemo } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
 import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
@@ -42,13 +42,9 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   }, [isPastEnd, pages, setUrl]);
   if (!data)
     return query.isError ? (
-      <ErrorState
-        title="Failed to load the table"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load the table" query={query}>
         Your team and its points are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     ) : (
       <RowsSkeleton rows={8} label="Loading the table" />
     );

@@ -5,11 +5,11 @@ import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import type { CreateLeagueProps } from './CreateLeague.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
@@ -67,13 +67,9 @@ function MyLeagues({ onCreate }: { onCreate: () => void }) {
   if (query.isPending) return <RowsSkeleton rows={4} height={88} label="Loading your leagues" />;
   if (query.isError && !query.data)
     return (
-      <ErrorState
-        title="Failed to load your leagues"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load your leagues" query={query}>
         Your leagues and teams are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   const hasOwn = query.data.some(({ automatic }) => automatic === null);
   return (

@@ -4,10 +4,10 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useMediaQuery } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatPointsShort, plural } from '@touchline/ui/format';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { useRef } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { Lineup } from '../team-preview/Lineup.tsx';
 import { TeamComparison } from '../team-preview/TeamComparison.tsx';
 import { teamQuery } from '../team-preview/team.query.ts';
@@ -101,13 +101,9 @@ function SideLineup({ game, side }: { game: Game; side: LeagueSide }) {
       {query.data ? <Lineup lineup={query.data} named /> : null}
       {query.isPending ? <PitchSkeleton /> : null}
       {query.isError && !query.data ? (
-        <ErrorState
-          title="Failed to load the team"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
+        <LoadFailed title="Failed to load the team" query={query}>
           Check your connection.
-        </ErrorState>
+        </LoadFailed>
       ) : null}
     </section>
   );

@@ -5,11 +5,11 @@ import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { GameweekPicker } from '@touchline/ui/GameweekPicker';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { DrawFacts } from './DrawFacts.tsx';
 import classes from './leagues.module.css';
 import { fixturesQuery, tableQuery } from './leagues.queries.ts';
@@ -62,13 +62,9 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
       </div>
       {query.isPending ? <RowsSkeleton rows={5} height={92} label="Loading the matches" /> : null}
       {query.isError && !query.data ? (
-        <ErrorState
-          title="Failed to load the matches"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
+        <LoadFailed title="Failed to load the matches" query={query}>
           Your team and its points are safe. Check your connection.
-        </ErrorState>
+        </LoadFailed>
       ) : null}
       {query.data && matches.length === 0 ? (
         <NoMatches league={league} drawn={query.data.draw !== null} />

@@ -4,11 +4,11 @@ import { useWatchlist } from '@touchline/host/use-watchlist';
 import { Button } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { WatchButton } from '@touchline/ui/WatchButton';
 import { useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './leagues.module.css';
 import { ownershipQuery } from './leagues.queries.ts';
 
@@ -22,13 +22,9 @@ export function Ownership({ id }: { id: string }) {
   if (query.isPending) return <RowsSkeleton rows={8} label="Loading the players" />;
   if (!query.data)
     return (
-      <ErrorState
-        title="Failed to load the players"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load the players" query={query}>
         Your team is safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   const { players, members, gameweek } = query.data;
   if (players.length === 0)

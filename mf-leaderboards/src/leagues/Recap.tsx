@@ -3,11 +3,11 @@ import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatPointsShort, ordinal, plural } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { pluralPoints } from '../format.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './leagues.module.css';
 import { recapQuery } from './leagues.queries.ts';
 
@@ -17,13 +17,9 @@ export function Recap({ league, wallet }: { league: League; wallet: string }) {
   if (query.isPending) return <RowsSkeleton rows={4} label="Loading the recap" />;
   if (query.isError && !query.data)
     return (
-      <ErrorState
-        title="Failed to load the recap"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load the recap" query={query}>
         The league is safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   const { data } = query;
   if (!data)

@@ -2,10 +2,10 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Pagination } from '@touchline/ui/data';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { type DisplayRow, hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardPage } from '../leaderboard/LeaderboardPage.tsx';
 import { PrizeLevels } from '../leaderboard/PrizeLevels.tsx';
@@ -47,13 +47,9 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
 
   if (!query.data && query.isError)
     return (
-      <ErrorState
-        title="Failed to load leaderboard"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load leaderboard" query={query}>
         Your team and its points are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   const open = ({ is_current_user, participation_id: id }: DisplayRow) =>
     is_current_user ? host.navigate(`/team-view/${id}`) : onPreview(id, game.id);

@@ -3,10 +3,10 @@ import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { LoadFailed } from '../LoadFailed.tsx';
 import {
   type ChangeParams,
   type PreviewTeam,
@@ -86,13 +86,9 @@ function SectionContent({ params, onChange, onPreview }: SectionContentProps) {
 
   if (query.isError && !query.data)
     return (
-      <ErrorState
-        title="Failed to load leaderboard"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load leaderboard" query={query}>
         Your team and its points are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   if (!loaded || linkedQuery.isLoading) return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
   if (!game)

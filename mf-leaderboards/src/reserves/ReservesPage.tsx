@@ -4,11 +4,11 @@ import { queryOptions, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
 import { Anchor, Container, VisuallyHidden } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { ReservesTable } from '@touchline/ui/ReservesTable';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './reserves.module.css';
 
 /** The server computes the reserves at most every 30 seconds. */
@@ -39,13 +39,9 @@ export function ReservesPage() {
       {query.isPending ? <RowsSkeleton rows={6} label="Loading the reserves" /> : null}
       {query.data ? <Content reserves={query.data} failed={query.isError} /> : null}
       {query.isError && !query.data ? (
-        <ErrorState
-          title="Failed to load the reserves"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
+        <LoadFailed title="Failed to load the reserves" query={query}>
           The chain or a service did not answer. Prizes, stakes and refunds are not affected.
-        </ErrorState>
+        </LoadFailed>
       ) : null}
     </Container>
   );

@@ -3,10 +3,10 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Pagination, Table } from '@touchline/ui/data';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatPoints, formatPrizeAmount, formatPrizeExact } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { Manager } from '../Manager.tsx';
 import { useArrived } from '../use-arrived.ts';
 import { Podium } from './Podium.tsx';
@@ -34,13 +34,9 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
     );
   if (query.isError && !query.data)
     return (
-      <ErrorState
-        title="Failed to load the entries"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load the entries" query={query}>
         The result and its prizes are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   if (!listed)
     return (

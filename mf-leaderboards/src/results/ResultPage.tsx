@@ -5,12 +5,12 @@ import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatDate } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { useArrived } from '../use-arrived.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { PaymentNote, PaymentState } from './PaymentState.tsx';
@@ -40,13 +40,9 @@ export function ResultPage() {
         isMissing(query.error) ? (
           <Unsettled id={id} />
         ) : (
-          <ErrorState
-            title="Failed to load the result"
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          >
+          <LoadFailed title="Failed to load the result" query={query}>
             The result and its prizes are safe. Check your connection.
-          </ErrorState>
+          </LoadFailed>
         )
       ) : null}
     </Container>

@@ -5,11 +5,11 @@ import { Link, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container, VisuallyHidden } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { plural } from '@touchline/ui/format';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { ResultCard } from './ResultCard.tsx';
 import classes from './results.module.css';
 import { findStaleKeys, resultsQuery } from './results.queries.ts';
@@ -62,13 +62,9 @@ function ResultList({ type, after }: { type: GameType | null; after: string | nu
   if (query.isPending) return <RowsSkeleton rows={4} height={190} label="Loading the results" />;
   if (query.isError && !query.data)
     return (
-      <ErrorState
-        title="Failed to load the results"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <LoadFailed title="Failed to load the results" query={query}>
         Results and prizes are safe. Check your connection.
-      </ErrorState>
+      </LoadFailed>
     );
   const { results, next, total } = query.data;
   const setAfter = (cursor: string | null) =>
