@@ -150,6 +150,9 @@ export const switchesQuery = (api: Api) =>
     queryFn: ({ signal }) => api.request(getSwitches, { signal }),
   });
 
+/** A list is polled, and keeps its rows while its filters change. */
+const POLLED_LIST = { staleTime: 0, refetchInterval: POLL_MS, placeholderData: keepPreviousData } as const;
+
 /** Removes filters with an empty value. */
 const omitEmpty = (filters: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
@@ -166,9 +169,7 @@ export const payoutsQuery = (api: Api, filters: Readonly<Record<string, string>>
   queryOptions({
     queryKey: buildKey('payouts', filters),
     queryFn: ({ signal }) => api.request(listPayouts, { query: omitEmpty(filters), signal }),
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
+    ...POLLED_LIST,
   });
 
 /** A payout by its id, in any state; null if it is no longer due because its incoming transfer was removed. */
@@ -188,9 +189,7 @@ export const paymentsQuery = (api: Api, filters: Readonly<Record<string, string>
   queryOptions({
     queryKey: buildKey('payments', filters),
     queryFn: ({ signal }) => api.request(listAdminPayments, { query: omitEmpty(filters), signal }),
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
+    ...POLLED_LIST,
   });
 
 /** Not cached: a form that opens must have the current version. */
@@ -206,9 +205,7 @@ export const settlementsQuery = (api: Api, filters: Readonly<Record<string, stri
   queryOptions({
     queryKey: buildKey('settlements', filters),
     queryFn: ({ signal }) => api.request(listSettlements, { query: omitEmpty(filters), signal }),
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
+    ...POLLED_LIST,
   });
 
 /** A settlement with the differences that corrections made. */
@@ -226,9 +223,7 @@ export const unpaidPrizesQuery = (api: Api, id: string, after: string) =>
     queryKey: buildKey('unpaid-prizes', id, after),
     queryFn: ({ signal }) =>
       api.request(listUnpaidPrizes, { params: { id }, query: omitEmpty({ after }), signal }),
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-    placeholderData: keepPreviousData,
+    ...POLLED_LIST,
   });
 
 /** The server computes the reserves at most every 30 seconds. */

@@ -3,15 +3,15 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { auditLogQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Filters } from '../components/Filters.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
+import { Wallet } from '../components/Wallet.tsx';
 import { formatInstant, shortenId } from '../format.ts';
 import classes from './audit.module.css';
 
@@ -19,7 +19,7 @@ import classes from './audit.module.css';
 export function AuditLog() {
   const { api } = useHost();
   const list = useCursorList({ action: '', owner: '' });
-  const { data, error, refetch } = useQuery(auditLogQuery(api, list.filters));
+  const query = useQuery(auditLogQuery(api, list.filters));
   return (
     <Panel title="Audit log">
       <Filters
@@ -30,35 +30,27 @@ export function AuditLog() {
           owner: { label: 'Service', all: 'All services', values: adminOwner.options },
         }}
       />
-      {error ? (
-        <ErrorAlert title="Failed to load the audit log" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <PlainTable
-          label="Changes"
-          rows={data.changes}
-          getRowKey={({ id }) => id}
-          columns={COLUMNS}
-          empty="No changes found"
-        />
-      ) : error ? null : (
-        <RowsSkeleton label="Loading the audit log" />
-      )}
-      {data ? <CursorPager list={list} next={data.next} /> : null}
+      <Loaded query={query} what="the audit log">
+        {(data) => (
+          <>
+            <PlainTable
+              label="Changes"
+              rows={data.changes}
+              getRowKey={({ id }) => id}
+              columns={COLUMNS}
+              empty="No changes found"
+            />
+            <CursorPager list={list} next={data.next} />
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }
 
 const COLUMNS: readonly (readonly [string, (change: AdminChange) => React.ReactNode])[] = [
   ['When', ({ at }) => <span className={classes.when}>{formatInstant(at)}</span>],
-  [
-    'Admin',
-    ({ admin }) => (
-      <CopyableText value={admin} label="wallet address">
-        {shortHex(admin)}
-      </CopyableText>
-    ),
-  ],
+  ['Admin', ({ admin }) => <Wallet address={admin} />],
   [
     'Action',
     ({ action }) => (
@@ -75,17 +67,7 @@ const COLUMNS: readonly (readonly [string, (change: AdminChange) => React.ReactN
       </CopyableText>
     ),
   ],
-  [
-    'User',
-    ({ wallet }) =>
-      wallet ? (
-        <CopyableText value={wallet} label="wallet address">
-          {shortHex(wallet)}
-        </CopyableText>
-      ) : (
-        '-'
-      ),
-  ],
+  ['User', ({ wallet }) => (wallet ? <Wallet address={wallet} /> : '-')],
   ['Change', (change) => <ChangedFields change={change} />],
   ['Reason', ({ reason }) => <span className={classes.reason}>{reason}</span>],
   [

@@ -1,67 +1,57 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
-import { shortHex } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { paymentsQuery } from '../admin.queries.ts';
-import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Filters } from '../components/Filters.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
+import { Wallet } from '../components/Wallet.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 
 /** Payments to the treasury that are not entries: unmatched, or to be refunded. */
 export function Payments() {
   const { api } = useHost();
   const list = useCursorList({ only: 'unmatched' });
-  const { data, error, refetch } = useQuery(paymentsQuery(api, list.filters));
+  const query = useQuery(paymentsQuery(api, list.filters));
   return (
     <Panel
       title="Payments without an entry"
-      aside={data ? <Badge color="info">{formatNumber(data.total)} total</Badge> : null}
+      aside={query.data ? <Badge color="info">{formatNumber(query.data.total)} total</Badge> : null}
     >
       <Filters
         list={list}
         placeholder="Search by wallet or transaction..."
         choices={{ only: { label: 'Filter', all: 'All', values: ['unmatched', 'refund_due'] } }}
       />
-      {error ? (
-        <ErrorAlert title="Failed to load payments" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <PlainTable
-          label="Table of payments"
-          rows={data.payments}
-          getRowKey={({ transaction_hash, log_index }) => `${transaction_hash} ${log_index}`}
-          empty="No such payments"
-          columns={[
-            ['Paid', ({ paid_at }) => formatInstant(paid_at)],
-            [
-              'From',
-              ({ sender }) => (
-                <CopyableText value={sender} label="wallet address">
-                  {shortHex(sender)}
-                </CopyableText>
-              ),
-            ],
-            ['Amount', ({ amount }) => formatAmount(amount)],
-            ['Refundable', ({ refund }) => formatAmount(refund)],
-            [
-              'Reason',
-              ({ reason }) => <Badge color={reason === 'UNMATCHED' ? 'yellow' : 'gray'}>{reason}</Badge>,
-            ],
-            ['Transfer', ({ state }) => state],
-            ['Transaction', ({ transaction_hash }) => <TransactionLink hash={transaction_hash} />],
-          ]}
-        />
-      ) : error ? null : (
-        <RowsSkeleton rows={4} label="Loading payments" />
-      )}
-      {data ? <CursorPager list={list} next={data.next} /> : null}
+      <Loaded query={query} what="payments" rows={4}>
+        {(data) => (
+          <>
+            <PlainTable
+              label="Table of payments"
+              rows={data.payments}
+              getRowKey={({ transaction_hash, log_index }) => `${transaction_hash} ${log_index}`}
+              empty="No such payments"
+              columns={[
+                ['Paid', ({ paid_at }) => formatInstant(paid_at)],
+                ['From', ({ sender }) => <Wallet address={sender} />],
+                ['Amount', ({ amount }) => formatAmount(amount)],
+                ['Refundable', ({ refund }) => formatAmount(refund)],
+                [
+                  'Reason',
+                  ({ reason }) => <Badge color={reason === 'UNMATCHED' ? 'yellow' : 'gray'}>{reason}</Badge>,
+                ],
+                ['Transfer', ({ state }) => state],
+                ['Transaction', ({ transaction_hash }) => <TransactionLink hash={transaction_hash} />],
+              ]}
+            />
+            <CursorPager list={list} next={data.next} />
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -5,17 +5,16 @@ import { useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { Checkbox } from '@touchline/ui/pickers';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { payoutsQuery } from '../admin.queries.ts';
-import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Filters } from '../components/Filters.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
+import { Wallet } from '../components/Wallet.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import { BatchStatus } from './BatchStatus.tsx';
 import classes from './money.module.css';
@@ -36,11 +35,11 @@ const isPayable = ({ state, payable }: Payout) => state === 'DUE' && payable;
 export function Payouts() {
   const { api } = useHost();
   const list = useCursorList({ state: '', kind: '' });
-  const { data, error, refetch } = useQuery(payoutsQuery(api, list.filters));
+  const query = useQuery(payoutsQuery(api, list.filters));
   const { runner, state } = usePayoutRunner();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [shownId, setShownId] = useState<string | null>(null);
-  const payable = data?.payouts.filter(isPayable).map(({ id }) => id) ?? [];
+  const payable = query.data?.payouts.filter(isPayable).map(({ id }) => id) ?? [];
   const selected = payable.filter((id) => chosen.has(id));
   function pay(ids: readonly string[]) {
     runner.pay(ids);
@@ -50,9 +49,9 @@ export function Payouts() {
     <Panel
       title="Payouts"
       aside={
-        data ? (
+        query.data ? (
           <Badge size="lg" color="info">
-            {`${formatNumber(data.total)} total, ${formatAmount(data.owed_total)} due`}
+            {`${formatNumber(query.data.total)} total, ${formatAmount(query.data.owed_total)} due`}
           </Badge>
         ) : null
       }
@@ -66,34 +65,31 @@ export function Payouts() {
           kind: { label: 'Kind', all: 'All kinds', values: payoutKind.options },
         }}
       />
-      {error ? (
-        <ErrorAlert title="Failed to load payouts" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <>
-          <div className={classes.selection}>
-            <Checkbox
-              label={`All ${formatNumber(payable.length)} payable on this page`}
-              disabled={payable.length === 0}
-              checked={payable.length > 0 && selected.length === payable.length}
-              onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? payable : []))}
+      <Loaded query={query} what="payouts" rows={5}>
+        {(data) => (
+          <>
+            <div className={classes.selection}>
+              <Checkbox
+                label={`All ${formatNumber(payable.length)} payable on this page`}
+                disabled={payable.length === 0}
+                checked={payable.length > 0 && selected.length === payable.length}
+                onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? payable : []))}
+              />
+              <Button disabled={selected.length === 0} onClick={() => pay(selected)}>
+                {`Pay selected (${selected.length})`}
+              </Button>
+            </div>
+            <PayoutTable
+              payouts={data.payouts}
+              chosen={chosen}
+              onChoose={setChosen}
+              onShow={setShownId}
+              onPay={(id) => pay([id])}
             />
-            <Button disabled={selected.length === 0} onClick={() => pay(selected)}>
-              {`Pay selected (${selected.length})`}
-            </Button>
-          </div>
-          <PayoutTable
-            payouts={data.payouts}
-            chosen={chosen}
-            onChoose={setChosen}
-            onShow={setShownId}
-            onPay={(id) => pay([id])}
-          />
-          <CursorPager list={list} next={data.next} />
-        </>
-      ) : error ? null : (
-        <RowsSkeleton rows={5} label="Loading payouts" />
-      )}
+            <CursorPager list={list} next={data.next} />
+          </>
+        )}
+      </Loaded>
       <PayoutDialog id={shownId} runner={runner} onClose={() => setShownId(null)} />
     </Panel>
   );
@@ -133,14 +129,7 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
         ],
         ['Due', ({ due_at }) => formatInstant(due_at)],
         ['Description', ({ because, kind }) => <Description because={because} kind={kind} />],
-        [
-          'To',
-          ({ recipient }) => (
-            <CopyableText value={recipient} label="wallet address">
-              {shortHex(recipient)}
-            </CopyableText>
-          ),
-        ],
+        ['To', ({ recipient }) => <Wallet address={recipient} />],
         ['Amount', ({ amount }) => <span title={amount}>{formatAmount(amount)}</span>],
         ['State', (payout) => <State payout={payout} />],
         ['Transaction', ({ transaction_hash }) => <TransactionLink hash={transaction_hash} />],

@@ -2,10 +2,9 @@ import type { SeriesPoint } from '@touchline/api/http/admin-overview';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { SegmentedControl } from '@touchline/ui/forms';
-import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { seriesQuery } from '../admin.queries.ts';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './overview.module.css';
@@ -47,7 +46,7 @@ export function Overview() {
   const { api } = useHost();
   const [span, setSpan] = useState<Span>('days');
   const { per, last } = SPANS[span];
-  const { data, error, refetch } = useQuery(seriesQuery(api, per, last));
+  const query = useQuery(seriesQuery(api, per, last));
   return (
     <div className={classes.overview}>
       <div className={classes.plots}>
@@ -60,29 +59,26 @@ export function Overview() {
         onChange={(value) => setSpan(value as Span)}
         style={{ justifySelf: 'start' }}
       />
-      {error ? (
-        <ErrorAlert title="Failed to load the overview" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <div className={classes.plots}>
-          {PLOTS.map(({ title, unit, value, amount }) => (
-            <Panel
-              key={title}
-              title={title}
-              aside={<Total points={data.series} value={value} amount={amount} />}
-            >
-              <SeriesPlot
-                label={`${title}, ${SPANS[span].label.toLowerCase()}`}
-                per={per}
-                unit={unit}
-                points={data.series.map((point) => ({ at: point.at, value: value(point) }))}
-              />
-            </Panel>
-          ))}
-        </div>
-      ) : error ? null : (
-        <CardsSkeleton rows={4} height={220} label="Loading the overview" />
-      )}
+      <Loaded query={query} what="the overview" rows={4} cardHeight={220}>
+        {(data) => (
+          <div className={classes.plots}>
+            {PLOTS.map(({ title, unit, value, amount }) => (
+              <Panel
+                key={title}
+                title={title}
+                aside={<Total points={data.series} value={value} amount={amount} />}
+              >
+                <SeriesPlot
+                  label={`${title}, ${SPANS[span].label.toLowerCase()}`}
+                  per={per}
+                  unit={unit}
+                  points={data.series.map((point) => ({ at: point.at, value: value(point) }))}
+                />
+              </Panel>
+            ))}
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

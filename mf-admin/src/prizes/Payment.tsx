@@ -2,14 +2,13 @@ import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
-import { formatCount, formatPrize, formatPrizeExact, plural, shortHex } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { formatCount, formatPrize, formatPrizeExact, plural } from '@touchline/ui/format';
 import { unpaidPrizesQuery } from '../admin.queries.ts';
-import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
+import { Wallet } from '../components/Wallet.tsx';
 import { formatInstant } from '../format.ts';
 import type { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
@@ -26,58 +25,48 @@ export function Payment({ settlement, runner, isBusy }: PaymentProps) {
   const { game_id: game, game_name: name, funding } = settlement;
   const { token } = settlement.prizes;
   const list = useCursorList();
-  const { data, error, refetch } = useQuery(unpaidPrizesQuery(api, game, list.filters.after));
+  const query = useQuery(unpaidPrizesQuery(api, game, list.filters.after));
   const opensAt = funding?.claims_open_at ?? null;
   const isOpen = opensAt !== null && Date.parse(opensAt) <= api.now();
   return (
     <section aria-label="Unpaid prizes">
       <h3 className={classes.subtitle}>Unpaid prizes</h3>
-      {error ? (
-        <ErrorAlert title="Failed to load unpaid prizes" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <>
-          <p className={classes.muted}>
-            {`${plural(data.total, 'prize')}, ${formatPrize(data.amount, token)} in total. `}
-            {isOpen || opensAt === null
-              ? 'Each transaction pays up to 100 prizes from the vault; any account can send it. Prizes that winners have already claimed are skipped.'
-              : `The vault pays from ${formatInstant(opensAt)} on.`}
-          </p>
-          <Button
-            mb="sm"
-            disabled={isBusy || !isOpen || data.total === 0}
-            onClick={() => runner.pay({ game, name }, data.total)}
-          >
-            {`Pay ${plural(data.total, 'prize')}`}
-          </Button>
-          <PlainTable
-            label="Table of unpaid prizes"
-            rows={data.claims}
-            getRowKey={({ index }) => String(index)}
-            empty="Every prize is paid, or its payment waits for a final block."
-            columns={[
-              ['Leaf', ({ index }) => formatCount(index)],
-              [
-                'Wallet',
-                ({ account }) => (
-                  <CopyableText value={account} label="wallet address">
-                    {shortHex(account)}
-                  </CopyableText>
-                ),
-              ],
-              [
-                'Prize',
-                ({ amount }) => (
-                  <span title={formatPrizeExact(amount, token)}>{formatPrize(amount, token)}</span>
-                ),
-              ],
-            ]}
-          />
-          <CursorPager list={list} next={data.next} />
-        </>
-      ) : error ? null : (
-        <RowsSkeleton rows={3} label="Loading unpaid prizes" />
-      )}
+      <Loaded query={query} what="unpaid prizes" rows={3}>
+        {(data) => (
+          <>
+            <p className={classes.muted}>
+              {`${plural(data.total, 'prize')}, ${formatPrize(data.amount, token)} in total. `}
+              {isOpen || opensAt === null
+                ? 'Each transaction pays up to 100 prizes from the vault; any account can send it. Prizes that winners have already claimed are skipped.'
+                : `The vault pays from ${formatInstant(opensAt)} on.`}
+            </p>
+            <Button
+              mb="sm"
+              disabled={isBusy || !isOpen || data.total === 0}
+              onClick={() => runner.pay({ game, name }, data.total)}
+            >
+              {`Pay ${plural(data.total, 'prize')}`}
+            </Button>
+            <PlainTable
+              label="Table of unpaid prizes"
+              rows={data.claims}
+              getRowKey={({ index }) => String(index)}
+              empty="Every prize is paid, or its payment waits for a final block."
+              columns={[
+                ['Leaf', ({ index }) => formatCount(index)],
+                ['Wallet', ({ account }) => <Wallet address={account} />],
+                [
+                  'Prize',
+                  ({ amount }) => (
+                    <span title={formatPrizeExact(amount, token)}>{formatPrize(amount, token)}</span>
+                  ),
+                ],
+              ]}
+            />
+            <CursorPager list={list} next={data.next} />
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }

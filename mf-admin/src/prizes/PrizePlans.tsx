@@ -4,10 +4,9 @@ import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { IconSearch } from '@touchline/ui/icons';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { type GameColumn, gamesQuery } from '../admin.queries.ts';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
@@ -20,7 +19,7 @@ import classes from './prizes.module.css';
 export function PrizePlans() {
   const { api } = useHost();
   const list = useList<GameColumn>('start_time');
-  const { data, error, refetch } = useQuery(gamesQuery(api, list.params));
+  const query = useQuery(gamesQuery(api, list.params));
   const [shown, setShown] = useState<AdminGame | null>(null);
   return (
     <Panel title="Prize plans">
@@ -36,17 +35,14 @@ export function PrizePlans() {
           onChange={({ currentTarget }) => list.search(currentTarget.value)}
         />
       </div>
-      {error ? (
-        <ErrorAlert title="Failed to load games" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <>
-          <GameTable games={data.games} onShow={setShown} />
-          <Pager page={list.params.page} total={data.total} unit="games" onPage={list.goTo} />
-        </>
-      ) : error ? null : (
-        <RowsSkeleton rows={5} label="Loading games" />
-      )}
+      <Loaded query={query} what="games" rows={5}>
+        {(data) => (
+          <>
+            <GameTable games={data.games} onShow={setShown} />
+            <Pager page={list.params.page} total={data.total} unit="games" onPage={list.goTo} />
+          </>
+        )}
+      </Loaded>
       <PrizePlanDialog game={shown} onClose={() => setShown(null)} />
     </Panel>
   );

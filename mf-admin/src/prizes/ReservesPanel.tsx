@@ -4,9 +4,8 @@ import { useQuery } from '@touchline/host/query';
 import { Anchor } from '@touchline/ui/base';
 import { formatCount } from '@touchline/ui/format';
 import { ReservesTable } from '@touchline/ui/ReservesTable';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { reservesQuery } from '../admin.queries.ts';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { formatInstant } from '../format.ts';
 import classes from './prizes.module.css';
@@ -14,7 +13,7 @@ import classes from './prizes.module.css';
 /** Balances and debts by token, with their ratio. */
 export function ReservesPanel() {
   const { api, config } = useHost();
-  const { data, error, refetch } = useQuery(reservesQuery(api));
+  const query = useQuery(reservesQuery(api));
   return (
     <Panel
       title="Reserves"
@@ -24,27 +23,24 @@ export function ReservesPanel() {
         </Anchor>
       }
     >
-      {error ? (
-        <ErrorAlert title="Failed to load reserves" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <>
-          <p className={classes.muted}>
-            {`Balances at block ${formatCount(data.block)}, computed ${formatInstant(data.computed_at)}`}
-          </p>
-          <div className={classes.tokens}>
-            {data.tokens.map((reserves) => (
-              <ReservesTable
-                key={reserves.token.address}
-                reserves={reserves}
-                explorer={config.chain.explorer}
-              />
-            ))}
-          </div>
-        </>
-      ) : error ? null : (
-        <RowsSkeleton rows={4} label="Loading reserves" />
-      )}
+      <Loaded query={query} what="reserves" rows={4}>
+        {(data) => (
+          <>
+            <p className={classes.muted}>
+              {`Balances at block ${formatCount(data.block)}, computed ${formatInstant(data.computed_at)}`}
+            </p>
+            <div className={classes.tokens}>
+              {data.tokens.map((reserves) => (
+                <ReservesTable
+                  key={reserves.token.address}
+                  reserves={reserves}
+                  explorer={config.chain.explorer}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }

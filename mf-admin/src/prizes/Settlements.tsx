@@ -4,11 +4,10 @@ import { useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { formatCount, formatPrize } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { settlementsQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
@@ -29,15 +28,15 @@ interface SettlementsProps {
 export function Settlements({ runner, isBusy }: SettlementsProps) {
   const { api } = useHost();
   const list = useCursorList({ state: '' });
-  const { data, error, refetch } = useQuery(settlementsQuery(api, list.filters));
+  const query = useQuery(settlementsQuery(api, list.filters));
   const [shownId, setShownId] = useState<string | null>(null);
   return (
     <Panel
       title="Settlements"
       aside={
-        data ? (
+        query.data ? (
           <Badge size="lg" color="info">
-            {`${formatCount(data.total)} total`}
+            {`${formatCount(query.data.total)} total`}
           </Badge>
         ) : null
       }
@@ -50,17 +49,14 @@ export function Settlements({ runner, isBusy }: SettlementsProps) {
           onChange={({ currentTarget }) => list.set('state', currentTarget.value)}
         />
       </div>
-      {error ? (
-        <ErrorAlert title="Failed to load settlements" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <>
-          <SettlementTable settlements={data.settlements} onShow={setShownId} />
-          <CursorPager list={list} next={data.next} />
-        </>
-      ) : error ? null : (
-        <RowsSkeleton rows={5} label="Loading settlements" />
-      )}
+      <Loaded query={query} what="settlements" rows={5}>
+        {(data) => (
+          <>
+            <SettlementTable settlements={data.settlements} onShow={setShownId} />
+            <CursorPager list={list} next={data.next} />
+          </>
+        )}
+      </Loaded>
       <SettlementDialog id={shownId} runner={runner} isBusy={isBusy} onClose={() => setShownId(null)} />
     </Panel>
   );

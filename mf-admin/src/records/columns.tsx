@@ -1,5 +1,5 @@
-import { shortHex } from '@touchline/ui/format';
 import { CopyableText } from '../components/CopyableText.tsx';
+import { Wallet } from '../components/Wallet.tsx';
 import { shortenId } from '../format.ts';
 
 /** Shortened id with a button that copies the full value. */
@@ -17,9 +17,5 @@ export const ID_COLUMN = {
 export const WALLET_COLUMN = {
   column: 'wallet_address',
   label: 'Wallet',
-  cell: ({ wallet_address }: { wallet_address: string }) => (
-    <CopyableText value={wallet_address} label="wallet address">
-      {shortHex(wallet_address)}
-    </CopyableText>
-  ),
+  cell: ({ wallet_address }: { wallet_address: string }) => <Wallet address={wallet_address} />,
 } as const;

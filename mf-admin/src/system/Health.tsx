@@ -3,9 +3,8 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
-import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { healthQuery } from '../admin.queries.ts';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { formatInstant, formatNumber } from '../format.ts';
 import { Item, Lines } from './Item.tsx';
@@ -14,30 +13,31 @@ import classes from './system.module.css';
 /** Health of every service: replicas, pending events, NATS, feed and chain. */
 export function Health() {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(healthQuery(api));
+  const query = useQuery(healthQuery(api));
   return (
     <Panel
       title="Health"
-      aside={data ? <span className={classes.muted}>Checked {formatInstant(data.checked_at)}</span> : null}
+      aside={
+        query.data ? (
+          <span className={classes.muted}>Checked {formatInstant(query.data.checked_at)}</span>
+        ) : null
+      }
     >
-      {error ? (
-        <ErrorAlert title="Failed to load health" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <div className={classes.services}>
-          {data.parts.map(({ part: service, health }) => (
-            <Item
-              key={service}
-              name={service}
-              badge={<State problems={health ? findProblems(health) : ['No response']} />}
-            >
-              <Lines lines={health ? listDetails(health) : ['The health check timed out.']} />
-            </Item>
-          ))}
-        </div>
-      ) : error ? null : (
-        <CardsSkeleton rows={5} height={140} label="Loading health" />
-      )}
+      <Loaded query={query} what="health" rows={5} cardHeight={140}>
+        {(data) => (
+          <div className={classes.services}>
+            {data.parts.map(({ part: service, health }) => (
+              <Item
+                key={service}
+                name={service}
+                badge={<State problems={health ? findProblems(health) : ['No response']} />}
+              >
+                <Lines lines={health ? listDetails(health) : ['The health check timed out.']} />
+              </Item>
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Panel>
   );
 }

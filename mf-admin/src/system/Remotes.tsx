@@ -3,11 +3,10 @@ import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { adminKey, remotesQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { formatInstant } from '../format.ts';
@@ -17,17 +16,12 @@ import classes from './system.module.css';
 /** Remotes with their versions, history and errors. */
 export function Remotes() {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(remotesQuery(api));
+  const query = useQuery(remotesQuery(api));
   return (
     <Panel title="Remotes">
-      {error ? (
-        <ErrorAlert title="Failed to load remotes" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <RemoteList remotes={data.remotes} />
-      ) : error ? null : (
-        <RowsSkeleton rows={4} label="Loading remotes" />
-      )}
+      <Loaded query={query} what="remotes" rows={4}>
+        {(data) => <RemoteList remotes={data.remotes} />}
+      </Loaded>
     </Panel>
   );
 }

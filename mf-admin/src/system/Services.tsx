@@ -3,11 +3,10 @@ import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { adminKey, servicesQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { formatInstant, formatNumber } from '../format.ts';
@@ -17,17 +16,12 @@ import classes from './system.module.css';
 /** Services of teams with their declaration and health. */
 export function Services() {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(servicesQuery(api));
+  const query = useQuery(servicesQuery(api));
   return (
     <Panel title="Team services">
-      {error ? (
-        <ErrorAlert title="Failed to load services" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? (
-        <ServiceList services={data.services} />
-      ) : error ? null : (
-        <RowsSkeleton rows={2} label="Loading services" />
-      )}
+      <Loaded query={query} what="services" rows={2}>
+        {(data) => <ServiceList services={data.services} />}
+      </Loaded>
     </Panel>
   );
 }

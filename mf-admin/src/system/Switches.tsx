@@ -3,10 +3,9 @@ import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { adminKey, switchesQuery } from '../admin.queries.ts';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { formatInstant } from '../format.ts';
@@ -21,14 +20,12 @@ const NAMES: Readonly<Record<AdminSwitch['name'], string>> = {
 /** Switches for paid games, tournaments and staking. They apply to all users. */
 export function Switches() {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(switchesQuery(api));
+  const query = useQuery(switchesQuery(api));
   return (
     <Panel title="Switches">
-      {error ? (
-        <ErrorAlert title="Failed to load switches" error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data?.switches.map((each) => <Switch key={each.name} state={each} />) ??
-        (error ? null : <RowsSkeleton rows={3} label="Loading switches" />)}
+      <Loaded query={query} what="switches" rows={3}>
+        {(data) => data.switches.map((each) => <Switch key={each.name} state={each} />)}
+      </Loaded>
     </Panel>
   );
 }

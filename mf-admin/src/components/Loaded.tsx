@@ -1,0 +1,34 @@
+import { CardsSkeleton, RowsSkeleton } from '@touchline/ui/skeletons';
+import type { ReactNode } from 'react';
+import { ErrorAlert } from './ErrorAlert.tsx';
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; error: Error | null; refetch(): unknown };
+  /** Lower case: "payouts". */
+  what: string;
+  /** Rows or cards of the skeleton. */
+  rows?: number;
+  /** Height of a card in pixels. Without it the skeleton has rows. */
+  cardHeight?: number;
+  children(data: Data): ReactNode;
+}
+
+/** The data of a query, or a skeleton. An error is shown above data of an earlier response. */
+export function Loaded<Data>({ query, what, rows = 8, cardHeight, children }: LoadedProps<Data>) {
+  const { data, error, refetch } = query;
+  const skeleton = { rows, label: `Loading ${what}` };
+  return (
+    <>
+      {error ? (
+        <ErrorAlert title={`Failed to load ${what}`} error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data !== undefined ? (
+        children(data)
+      ) : error ? null : cardHeight ? (
+        <CardsSkeleton {...skeleton} height={cardHeight} />
+      ) : (
+        <RowsSkeleton {...skeleton} />
+      )}
+    </>
+  );
+}
