@@ -4,7 +4,6 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useMediaQuery } from '@touchline/ui/base';
-import { Pagination } from '@touchline/ui/data';
 import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useMemo } from 'react';
@@ -13,6 +12,7 @@ import { hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
 import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
 import { OwnRank } from '../leaderboard/OwnRank.tsx';
+import { Pages } from '../leaderboard/Pages.tsx';
 import type { Moves } from '../leaderboard/rank-movement.ts';
 import { buildLeagueColumns, renderLeagueTotal } from './league-columns.tsx';
 import classes from './leagues.module.css';
@@ -78,6 +78,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
       </p>
       <OwnRank me={me} ranked={table.ranked} />
       <Pages
+        className={classes.pages}
         pages={pages}
         page={page}
         onPage={(next) => setUrl(setParam('page', next === 1 ? null : String(next)))}
@@ -92,27 +93,6 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
         onClose={() => setUrl(setParam('team', null), { replace: true })}
       />
     </>
-  );
-}
-
-interface PagesProps {
-  pages: number;
-  page: number;
-  onPage: (page: number) => void;
-}
-
-function Pages({ pages, page, onPage }: PagesProps) {
-  if (pages < 2) return null;
-  return (
-    <Pagination
-      className={classes.pages ?? ''}
-      total={pages}
-      value={Math.min(page, pages)}
-      onChange={onPage}
-      size={44}
-      siblings={0}
-      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-    />
   );
 }
 

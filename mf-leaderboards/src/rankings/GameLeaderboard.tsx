@@ -1,13 +1,13 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Pagination } from '@touchline/ui/data';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { type DisplayRow, hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardPage } from '../leaderboard/LeaderboardPage.tsx';
+import { Pages } from '../leaderboard/Pages.tsx';
 import { PrizeLevels } from '../leaderboard/PrizeLevels.tsx';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
@@ -82,7 +82,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
       ) : (
         <RowsSkeleton rows={10} label="Loading the leaderboard" />
       )}
-      <Pages pages={pages} page={page} onChange={onChange} />
+      <Pages className={classes.pages} pages={pages} page={page} onPage={(to) => onChange({ page: to })} />
       {data ? (
         <Distribution
           bars={data.distribution}
@@ -102,21 +102,5 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
         onClose={closePreview}
       />
     </>
-  );
-}
-
-function Pages({ pages, page, onChange }: { pages: number; page: number; onChange: ChangeParams }) {
-  if (pages < 2) return null;
-  return (
-    <Pagination
-      className={classes.pages ?? ''}
-      total={pages}
-      value={Math.min(page, pages)}
-      onChange={(next) => onChange({ page: next })}
-      size={44}
-      styles={{ control: { fontSize: '1rem' } }}
-      siblings={0}
-      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-    />
   );
 }

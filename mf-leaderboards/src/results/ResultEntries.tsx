@@ -2,11 +2,12 @@ import { RESULT_ENTRIES_PER_PAGE, type ResultDocument, type ResultEntry } from '
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
-import { Pagination, Table } from '@touchline/ui/data';
+import { Table } from '@touchline/ui/data';
 import { formatCount, formatPoints, formatPrizeAmount, formatPrizeExact } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { Pages } from '../leaderboard/Pages.tsx';
 import { Manager } from '../Manager.tsx';
 import { useArrived } from '../use-arrived.ts';
 import { Podium } from './Podium.tsx';
@@ -105,17 +106,7 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
           </Table.Tbody>
         </Table>
       </div>
-      {pages > 1 ? (
-        <Pagination
-          className={classes.pages ?? ''}
-          total={pages}
-          value={page}
-          onChange={setPage}
-          size={44}
-          siblings={0}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      ) : null}
+      <Pages className={classes.pages} pages={pages} page={page} onPage={setPage} />
     </section>
   );
 }

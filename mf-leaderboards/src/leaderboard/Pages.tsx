@@ -1,0 +1,24 @@
+import { Pagination } from '@touchline/ui/data';
+
+interface PagesProps {
+  className: string | undefined;
+  pages: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Buttons for the pages of a table. Renders nothing for a single page. */
+export function Pages({ className = '', pages, page, onPage }: PagesProps) {
+  if (pages < 2) return null;
+  return (
+    <Pagination
+      className={className}
+      total={pages}
+      value={Math.min(page, pages)}
+      onChange={onPage}
+      size={44}
+      siblings={0}
+      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+    />
+  );
+}
