@@ -1,24 +1,17 @@
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
+import { isFormation, listSlots } from '@touchline/rules/formations';
 import { isPosition, type Position } from '@touchline/rules/squad';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 
-const SLOT_NAMES: Record<Position, string> = { 1: 'gk', 2: 'def', 3: 'mid', 4: 'fwd' };
 const BENCH_PLACES = [1, 2, 3, 4];
 
 /** Builds the eleven slots of a formation. In each position, visible players come before hidden ones. */
 export function buildFieldSlots({ formation, players }: PublicLineup): PitchSlot[] {
-  const [defenders = 0, midfielders = 0, forwards = 0] = (formation ?? '').split('-').map(Number);
-  const counts: [Position, number][] = [
-    [1, 1],
-    [2, defenders],
-    [3, midfielders],
-    [4, forwards],
-  ];
-  return counts.flatMap(([position, count]) => {
-    const visible = players.filter((player) => player.on_field && player.position === position);
-    return Array.from({ length: count }, (_, at) =>
-      buildSlot(`${SLOT_NAMES[position]}-${at + 1}`, position, visible[at]),
-    );
+  const slots = formation && isFormation(formation) ? listSlots(formation) : [];
+  return slots.map((slot) => {
+    const at = slots.filter(({ position }) => position === slot.position).indexOf(slot);
+    const visible = players.filter((player) => player.on_field && player.position === slot.position);
+    return buildSlot(slot.id, slot.position, visible[at]);
   });
 }
 
