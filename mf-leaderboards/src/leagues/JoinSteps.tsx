@@ -93,12 +93,6 @@ function useJoin(code: string) {
 const isFinal = (error: Error) =>
   error instanceof TouchlineError && error.status >= 400 && error.status < 429;
 
-const MODES: Readonly<Record<Game['game_type'], string>> = {
-  SEASON: 'season',
-  WEEKLY: 'weekly',
-  TOURNAMENT: 'tournament',
-};
-
 /** Opens the team builder, which returns to this page with the team in the game. */
 function PickTeam({ game, code }: { game: Game; code: string }) {
   const { navigate } = useHost();
@@ -106,7 +100,7 @@ function PickTeam({ game, code }: { game: Game; code: string }) {
   const chosen = game_type === 'TOURNAMENT' ? { tournament: { id, name } } : { gameId: id };
   const pick = () =>
     navigate('/team-build', {
-      state: { gameMode: MODES[game_type], ...chosen, returnTo: buildInvitePath(code) },
+      state: { gameMode: game_type.toLowerCase(), ...chosen, returnTo: buildInvitePath(code) },
     });
   return (
     <section className={classes.panel} aria-label="Pick your team">
