@@ -161,7 +161,7 @@ describe('game rule 9.8: automatic leagues', () => {
     // No gameweek of theirs is final yet.
     expect(await steps.recap(CAT, ours!.id)).not.toBeNull();
     expect(await steps.recap(late, theirs!.id)).toBeNull();
-    // Who joins game and league after a gameweek is not in its recap.
+    // The recap leaves out a member who joined game and league after its gameweek.
     const before = await steps.recap(BEN, created.all);
     await steps.join(late, (await steps.get(OWNER, created.all)).code);
     expect(await steps.recap(BEN, created.all)).toEqual(before);
