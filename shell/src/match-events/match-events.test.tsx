@@ -186,10 +186,15 @@ describe('match event notifications', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Wallet/ }));
     expect(screen.getByRole('dialog')).toBeTruthy();
     await score(shell);
-    await waitFor(() => expect(page.server.count('GET /games/my-participations')).toBeGreaterThan(1));
+    const asked = vi.spyOn(document, 'querySelector');
+    const asksForDialogs = () =>
+      asked.mock.calls.filter(([selector]) => selector === '[role="dialog"]').length;
+    // The toast is ready, and waits for the dialog to close.
+    await waitFor(() => expect(asksForDialogs()).toBeGreaterThan(1));
     expect(showQuiet).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    await waitFor(() => expect(showQuiet).toHaveBeenCalledTimes(1), { timeout: 4_000 });
+    await waitFor(() => expect(showQuiet).toHaveBeenCalledTimes(1));
+    asked.mockRestore();
     const findAnnouncement = () => screen.queryByText(/^67' GOAL Player7 \+5\. ARS 2-1 MCI/);
     await waitFor(() => expect(findAnnouncement()).toBeTruthy());
     const off = screen.getByRole('checkbox', { name: 'Notify me about my players' });

@@ -116,7 +116,7 @@ async function moveLock(from: Name): Promise<Name> {
     if (holders.includes(from))
       await games.db.raw(
         `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
-         where application_name = ? and ${HAS_LOCK}`,
+         where datname = current_database() and application_name = ? and ${HAS_LOCK}`,
         [from],
       );
     expect(holders).toEqual([to]);
