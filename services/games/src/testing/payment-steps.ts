@@ -17,7 +17,7 @@ export function createPaymentSteps(app: PaidSuite) {
       eventually(async () => {
         const { participation } = await app.as(who).request(myParticipation, { params: { id: game.id } });
         return participation;
-      }),
+      }, 30_000),
     /** Waits for the wallet's only open payment. */
     waitForOpenPayment: (who: string, reason: string) =>
       eventually(async () => {
