@@ -17,6 +17,8 @@ export function Pages({ className = '', pages, page, onPage }: PagesProps) {
       value={Math.min(page, pages)}
       onChange={onPage}
       size={44}
+      // The size is that of the buttons; Mantine would give the digits the same one.
+      styles={{ control: { fontSize: '1rem' } }}
       siblings={0}
       getControlProps={(control) => ({ 'aria-label': `${control} page` })}
     />

@@ -56,7 +56,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
     own: me && !rows.includes(me) ? me : null,
     onOpen: ({ participation_id }: { participation_id: string }) =>
       setUrl(setParam('team', participation_id)),
-    // A rank above 1 shows that somebody on another page has points.
+    // A rank above 1 means that an earlier page has entries with points.
     ranked: all.some((row) => row.rank > 1 || hasPoints(row)),
     prizes: null,
   };

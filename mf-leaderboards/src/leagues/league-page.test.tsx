@@ -65,7 +65,7 @@ describe('table of a league', () => {
     expect(rows[0]?.textContent).toBe('RankTeamCaptainPlayedGameweekPoints');
   });
 
-  it('ranks are shown on a page where all have 0 points if somebody before it has points', async () => {
+  it('a page of members without points shows their ranks if an earlier page has members with points', async () => {
     const rows = [2, 3].map((n) => buildLeagueRow(n, { rank: 51, points: 0 }));
     open([
       ofLeague(),

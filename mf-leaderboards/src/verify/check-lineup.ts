@@ -4,11 +4,11 @@ import { gameResult, gameResultGameweek } from '@touchline/api/http/results';
 import {
   type LineupProof,
   type LineupReceipt,
-  lineupProof,
   lineupReceipt,
   lockRoots,
   receiptKeys,
 } from '@touchline/api/http/seals';
+import { readLineupProof } from '@touchline/api/lineup-proof';
 import type { Host } from '@touchline/host/host';
 import { computeProvenPoints, type ProvenPoints } from '@touchline/rules/proven-points';
 import { computeSignedRoot, type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
@@ -44,7 +44,7 @@ export async function checkLineup(
   team: string,
   receipts: readonly LineupReceipt[],
 ): Promise<CheckedLineup> {
-  const proof = await readProof(api, team, receipts);
+  const proof = await readLineupProof(api, team, receipts);
   const params = { id: proof.game_id };
   const result = await api.request(gameResult, { params }).catch(() => null);
   const roots = result?.lock_roots ?? (await api.request(lockRoots, { params })).roots;
@@ -72,23 +72,6 @@ export async function checkLineup(
     points,
     names: new Map(players?.players.map(({ id, web_name }) => [id, web_name])),
   };
-}
-
-/** Reads the proof of the last gameweek with lock roots, and of each gameweek of a receipt. */
-async function readProof(
-  api: Host['api'],
-  team: string,
-  receipts: readonly LineupReceipt[],
-): Promise<LineupProof> {
-  const params = { id: team };
-  const proof = await api.request(lineupProof, { params, query: {} });
-  const gameweeks = new Set(receipts.map(({ version }) => version.gameweek));
-  for (const { gameweek } of proof.locks) gameweeks.delete(gameweek);
-  const others = await Promise.all(
-    [...gameweeks].map((each) => api.request(lineupProof, { params, query: { gameweek: String(each) } })),
-  );
-  const locks = [...others, proof].flatMap((each) => each.locks);
-  return { ...proof, locks: locks.sort((a, b) => a.gameweek - b.gameweek) };
 }
 
 /** Reports for each receipt whether the service signed it; null if the browser cannot check. */

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { createFakeHost, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
@@ -22,6 +22,21 @@ import { openStaking } from '../testing/open-page.tsx';
 
 afterEach(cleanup);
 
+/** Stakes 2500 tokens; the transfer is sent, and its receipt does not arrive. */
+async function failAfterSending(host: FakeHost) {
+  host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
+  stake('2500');
+  expect(await screen.findByText('Failed to process staking')).toBeTruthy();
+}
+
+/** Retries, and expects that the first transfer is recorded and no other one requested. */
+async function expectRetryWithoutPayment(host: FakeHost) {
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
+  expect(host.transfers.requested).toHaveLength(1);
+  expect(host.transfers.waited).toEqual([fakeHash(1)]);
+}
+
 describe('failed stakes', () => {
   it('STAKE-14 a failure before the transfer shows "Failed to initiate staking"', async () => {
     const host = await openDialog([fakeStakes(), RECORDED]);
@@ -37,27 +52,17 @@ describe('failed stakes', () => {
 
   it('STAKE-14 a failure after the transfer shows "Failed to process staking", and a retry does not pay again', async () => {
     const host = await openDialog([fakeStakes(), RECORDED]);
-    host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
-    stake('2500');
-    expect(await screen.findByText('Failed to process staking')).toBeTruthy();
+    await failAfterSending(host);
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Stop looking' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    expect(host.transfers.requested).toHaveLength(1);
-    expect(host.transfers.waited).toEqual([fakeHash(1)]);
+    await expectRetryWithoutPayment(host);
   });
 
   it('a retry does not pay again after another tab has recorded the transfer', async () => {
     const host = await openDialog([fakeStakes(), RECORDED]);
-    host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
-    stake('2500');
-    await screen.findByText('Failed to process staking');
+    await failAfterSending(host);
     window.localStorage.clear();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    expect(host.transfers.requested).toHaveLength(1);
-    expect(host.transfers.waited).toEqual([fakeHash(1)]);
+    await expectRetryWithoutPayment(host);
   });
 
   it('a retry does not pay again while the storage is full', async () => {
@@ -66,14 +71,10 @@ describe('failed stakes', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     vi.stubGlobal('localStorage', { getItem: () => null, removeItem() {}, setItem });
-    host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
-    stake('2500');
-    await screen.findByText('Failed to process staking');
+    await failAfterSending(host);
     vi.unstubAllGlobals();
     expect(readPendingStake()).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    expect(host.transfers.requested).toHaveLength(1);
+    await expectRetryWithoutPayment(host);
   });
 
   it('a rejection in the wallet keeps the transfer that another tab has sent', async () => {

@@ -55,7 +55,10 @@ export async function scan(
   return to < deep;
 }
 
-/** Dust in blocks that are read for the first time. After a reorganisation, or a round with lagging RPCs, some of it is counted again. */
+/**
+ * Dust in blocks that are read for the first time. After a reorganisation, or a round with lagging RPCs, some of it is counted
+ * again.
+ */
 function sumDust(found: readonly TokenTransfer[], minAmount: bigint, cursor: number | null): Dust {
   const dust = found.filter(
     ({ amount, block_number }) => amount < minAmount && (cursor === null || block_number > cursor),

@@ -35,6 +35,7 @@ export interface JobMetrics extends Metrics {
   resetGauges(): void;
 }
 
+/** Wraps the metrics of a process, so that the gauges of one job can be reset alone. */
 export function createJobMetrics(metrics: Metrics): JobMetrics {
   const gauges: Gauge<string>[] = [];
   return {

@@ -22,7 +22,7 @@ const MAX_MEMBERS = 100_000;
 const MAX_SHARED = 10;
 const MAX_MOVERS = 3;
 
-/** Builds the recap of a league's last final gameweek; null before the first one, or if all members joined the game later. */
+/** Builds the recap of a league's last final gameweek; null before the first one, and if all members joined the game after it. */
 export async function buildRecap(
   context: LeaguesContext,
   { stored, automatic }: OwnLeague,

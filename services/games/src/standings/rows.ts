@@ -60,7 +60,7 @@ export const findOpenGameweek = (
   now: number,
 ): SeasonGameweek | undefined => listOpenGameweeks(standings, now).at(-1);
 
-/** Finds the last kick-off of the gameweeks that are completely open, in epoch ms; 0 without one. The last one may have no match. */
+/** Finds the last kick-off of the gameweeks that are completely open, in epoch ms; 0 without one. */
 export function findOpenUntil(standings: GameStandings): number {
   const open = listOpenGameweeks(standings, standings.summary.computed_at);
   return Math.max(0, ...open.flatMap(({ fixtures }) => fixtures.map(({ kickoff }) => kickoff ?? 0)));

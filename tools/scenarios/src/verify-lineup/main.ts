@@ -18,6 +18,7 @@ import {
   lockRoots,
   receiptKeys,
 } from '@touchline/api/http/seals';
+import { readLineupProof } from '@touchline/api/lineup-proof';
 import type { Sha256 } from '@touchline/rules/lineup-commitment';
 import { computeProvenPoints } from '@touchline/rules/proven-points';
 import { computeSignedRoot, verifyLineup } from '@touchline/rules/verify-lineup';
@@ -47,7 +48,11 @@ async function main(): Promise<number> {
   const base = `${url.replace(/\/$/, '')}/api`;
   const client = createClient({ base });
   const receipts = values.receipt === undefined ? [] : await readReceipts(values.receipt);
-  const proof = await readProof(client, team, values.gameweek, receipts);
+  const { gameweek } = values;
+  const proof =
+    gameweek === undefined
+      ? await readLineupProof(client, team, receipts)
+      : await client.request(lineupProof, { params: { id: team }, query: { gameweek } });
   const problems: string[] = [];
   if (receipts.some(({ participation_id }) => participation_id !== proof.participation_id))
     problems.push('a receipt is of another team');
@@ -82,23 +87,6 @@ async function main(): Promise<number> {
       proof.locks.length === 0 ? 'no lock root yet' : 'slots, commitments and lock roots are correct',
     );
   return problems.length === 0 ? 0 : 1;
-}
-
-/** Reads the proof of one gameweek; by default of the last one with lock roots and of each gameweek of a receipt. */
-async function readProof(
-  client: Client,
-  id: string,
-  gameweek: string | undefined,
-  receipts: readonly LineupReceipt[],
-): Promise<LineupProof> {
-  const read = (query: { gameweek?: string }) => client.request(lineupProof, { params: { id }, query });
-  if (gameweek !== undefined) return read({ gameweek });
-  const proof = await read({});
-  const gameweeks = new Set(receipts.map(({ version }) => version.gameweek));
-  for (const lock of proof.locks) gameweeks.delete(lock.gameweek);
-  const others = await Promise.all([...gameweeks].map((each) => read({ gameweek: String(each) })));
-  const locks = [...others, proof].flatMap((each) => each.locks);
-  return { ...proof, locks: locks.sort((a, b) => a.gameweek - b.gameweek) };
 }
 
 /** Computes the points of the final roots of a settled game from the open slots, and compares them with the result. */
