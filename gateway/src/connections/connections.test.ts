@@ -8,6 +8,8 @@ import { rawClient } from '../testing/raw-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-files-'));
 mkdirSync(join(folder, 'assets'));
+const SMALL = 'export {};';
+writeFileSync(join(folder, 'assets', 'small.js'), SMALL);
 writeFileSync(join(folder, 'assets', 'medium.js'), 'x'.repeat(700_000));
 writeFileSync(join(folder, 'assets', 'large.js'), 'x'.repeat(20_000_000));
 
@@ -71,6 +73,22 @@ test('N1 behind a trusted proxy, from which all connections come, only the total
   for (const { socket } of await openMany(await gateway.start(behind), 8)) socket.destroy();
   const full = await gateway.start({ ...behind, MAX_CONNECTIONS: '6' });
   for (const { socket } of await openMany(full, 6)) socket.destroy();
+});
+
+test('a request that follows the last byte of a response is answered, although the file is still open here', async () => {
+  const { url } = await gateway.start({ SHELL_DIR: folder });
+  const head = ['GET /assets/small.js HTTP/1.1', 'Host: x', 'Accept-Encoding: identity'];
+  const client = rawClient(url, head);
+  const count = () => client.received().split(SMALL).length - 1;
+  let sent = 1;
+  client.socket.on('data', () => {
+    if (count() < sent || sent === 200) return;
+    sent += 1;
+    client.write(`${head.join('\r\n')}\r\n\r\n`);
+  });
+  await expect.poll(() => client.closed() || count() === 200).toBe(true);
+  expect([count(), client.closed()]).toEqual([200, false]);
+  client.socket.destroy();
 });
 
 test('requests that do not wait for the response before them hold nothing after their connection ends', async () => {
