@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { League } from '@touchline/api/http/leagues';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { useHost, useWatched } from '@touchline/host/host';
@@ -14,6 +13,7 @@ import { IconAdjustmentsHorizontal, IconUsers } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useState } from 'react';
+import { isMissing } from '../is-missing.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { buildTeamKey } from '../team-preview/team-key.ts';
 import type { InviteProps } from './Invite.tsx';
@@ -56,7 +56,7 @@ function LoadedLeague({ id, wallet }: { id: string; wallet: string }) {
   const { api, navigate } = useHost();
   const query = useQuery(leagueQuery(api, id));
   // A member who was removed must not continue to see the league.
-  const missing = query.error && isMissing(query.error);
+  const missing = isMissing(query.error);
   if (query.data && !missing) return <LeagueViews league={query.data} wallet={wallet} />;
   return (
     <>
@@ -78,8 +78,6 @@ function LoadedLeague({ id, wallet }: { id: string; wallet: string }) {
     </>
   );
 }
-
-const isMissing = (error: Error) => error instanceof TouchlineError && [400, 404].includes(error.status);
 
 const VIEWS = [
   { value: 'table', label: 'Table' },

@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { ResultDocument } from '@touchline/api/http/results';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
@@ -10,6 +9,7 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { isMissing } from '../is-missing.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useArrived } from '../use-arrived.ts';
 import { CheckResult } from './CheckResult.tsx';
@@ -48,9 +48,6 @@ export function ResultPage() {
     </Container>
   );
 }
-
-const isMissing = (error: Error) =>
-  error instanceof TouchlineError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED');
 
 function Result({ result }: { result: ResultDocument }) {
   const { game, plan, entries, table } = result;

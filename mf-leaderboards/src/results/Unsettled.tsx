@@ -1,15 +1,17 @@
-import { getGame } from '@touchline/api/http/games';
-import { gamePrizes } from '@touchline/api/http/prizes';
+import { type Game, getGame } from '@touchline/api/http/games';
+import { type GamePrizes, gamePrizes } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { queryOptions, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatDayTime } from '@touchline/ui/format';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { GameLoadFailed } from '../GameLoadFailed.tsx';
 import { PrizeLevels } from '../leaderboard/PrizeLevels.tsx';
 import classes from './results.module.css';
 import { buildUnsettledKey } from './results.queries.ts';
 
-/** A game that has no result yet: its state, and its provisional prizes. */
+/** A game that has no result: its state, and its provisional prizes unless it was cancelled. */
 export function Unsettled({ id }: { id: string }) {
   const { api, navigate } = useHost();
   const query = useQuery(
@@ -25,19 +27,38 @@ export function Unsettled({ id }: { id: string }) {
       retry: false,
     }),
   );
-  const name = query.data?.game.name;
-  const reviewEnds = query.data?.prizes.review_ends_at ?? null;
+  if (!query.data)
+    return query.isError ? (
+      <GameLoadFailed title="Failed to load the result" query={query}>
+        The result and its prizes are safe. Check your connection.
+      </GameLoadFailed>
+    ) : (
+      <RowsSkeleton rows={8} label="Loading the result" />
+    );
+  const { game, prizes } = query.data;
+  const { title, text } = describeState(game, prizes);
   return (
     <div className={classes.page}>
       <EmptyState
-        title={reviewEnds ? 'In review' : 'No result yet'}
+        title={title}
         action={<Button onClick={() => navigate(`/rankings?game=${id}`)}>See the rankings</Button>}
       >
-        {reviewEnds
-          ? `${name} is over. Its points can be corrected until ${formatDayTime(reviewEnds)}; then the prizes are final.`
-          : `The prizes of ${name ?? 'this game'} are not settled.`}
+        {text}
       </EmptyState>
-      {query.data ? <PrizeLevels query={{ ...query, data: query.data.prizes }} place={null} /> : null}
+      {game.status === 'CANCELLED' ? null : <PrizeLevels query={{ ...query, data: prizes }} place={null} />}
     </div>
   );
+}
+
+function describeState({ name, status, entry_fee }: Game, { review_ends_at }: GamePrizes) {
+  if (status === 'CANCELLED') {
+    const refund = Number(entry_fee) === 0 ? '' : ' Entry fees are refunded.';
+    return { title: 'Cancelled', text: `${name} was cancelled.${refund}` };
+  }
+  if (review_ends_at !== null)
+    return {
+      title: 'In review',
+      text: `${name} is over. Its points can be corrected until ${formatDayTime(review_ends_at)}; then the prizes are final.`,
+    };
+  return { title: 'No result yet', text: `The prizes of ${name} are not settled.` };
 }

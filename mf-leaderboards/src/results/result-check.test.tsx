@@ -1,17 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { TouchlineError } from '@touchline/api/errors';
-import { getGame } from '@touchline/api/http/games';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { nicknames } from '@touchline/api/http/nicknames';
-import { gamePrizes } from '@touchline/api/http/prizes';
 import { gameResult, gameResultGameweek, type ResultDocument } from '@touchline/api/http/results';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { publishResult, type TestResult } from '@touchline/rules/testing/results';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildGame, buildRow } from '../testing/build.ts';
+import { buildRow } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { buildPrizes } from '../testing/prizes.ts';
 import { buildResultHashes } from './check/result-hashes.ts';
 
 const ID = fakeId(1, 3);
@@ -212,30 +208,5 @@ describe('result of a game', () => {
     await check();
     expect(await screen.findByText('Points, ranks and amounts of all 60 entries are correct.')).toBeTruthy();
     expect(screen.getByText(/^The chain did not answer/)).toBeTruthy();
-  });
-
-  it('a game in review shows when its result is final and the provisional prizes', async () => {
-    const missing = fakeResponse(gameResult, () => {
-      throw new TouchlineError('NOT_FOUND', 'not settled');
-    });
-    const prizes = { ...buildPrizes([[1, 1, 130]]), review_ends_at: '2026-09-20T12:00:00.000Z' };
-    const responses = [
-      missing,
-      fakeResponse(getGame, { game: buildGame(3, { id: ID, name: 'Gameweek 3' }) }),
-      fakeResponse(gamePrizes, prizes),
-    ];
-    openPage(createFakeHost({ responses }), `/results/${ID}`);
-    expect(await screen.findByText(/^Gameweek 3 is over\. Its points can be corrected until/)).toBeTruthy();
-    expect(screen.getByText('Provisional')).toBeTruthy();
-    expect(screen.getByRole('table', { name: 'Prize levels' })).toBeTruthy();
-  });
-
-  it('a game that is not settled leads to its rankings', async () => {
-    const missing = fakeResponse(gameResult, () => {
-      throw new TouchlineError('NOT_FOUND', 'not settled');
-    });
-    openPage(createFakeHost({ responses: [missing] }), `/results/${ID}`);
-    fireEvent.click(await screen.findByRole('button', { name: 'See the rankings' }));
-    await waitFor(() => expect(screen.getByTestId('url').textContent).toBe(`/rankings?game=${ID}`));
   });
 });

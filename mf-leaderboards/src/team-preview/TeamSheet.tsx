@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
@@ -10,6 +9,7 @@ import { NumberTick } from '@touchline/ui/NumberTick';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
+import { isMissing } from '../is-missing.ts';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { NoRank } from '../leaderboard/Rank.tsx';
 import { Manager } from '../Manager.tsx';
@@ -36,15 +36,14 @@ export function TeamSheet({ game, team, row, ranked, mine, children }: TeamSheet
   const { api } = useHost();
   const query = useQuery(teamQuery(api, game.id, team));
   if (!query.data && query.isError) {
-    // 400: the id in the URL is malformed.
-    const isMissing = query.error instanceof TouchlineError && [400, 404].includes(query.error.status);
+    const missing = isMissing(query.error);
     return (
       <ErrorState
-        title={isMissing ? 'This team is not in this game' : 'Failed to load the team'}
-        {...(isMissing ? {} : { onRetry: () => void query.refetch() })}
+        title={missing ? 'This team is not in this game' : 'Failed to load the team'}
+        {...(missing ? {} : { onRetry: () => void query.refetch() })}
         retrying={query.isFetching}
       >
-        {isMissing ? `This link doesn't match a team in ${game.name}.` : 'Check your connection.'}
+        {missing ? `This link doesn't match a team in ${game.name}.` : 'Check your connection.'}
       </ErrorState>
     );
   }

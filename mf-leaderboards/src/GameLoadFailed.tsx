@@ -1,0 +1,23 @@
+import { useHost } from '@touchline/host/host';
+import { Button } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { isMissing } from './is-missing.ts';
+import { LoadFailed, type LoadFailedProps } from './LoadFailed.tsx';
+
+interface GameLoadFailedProps extends LoadFailedProps {
+  query: LoadFailedProps['query'] & { error: Error | null };
+}
+
+/** The error of a query for one game without data: that the game does not exist, or a retry button. */
+export function GameLoadFailed(props: GameLoadFailedProps) {
+  const { navigate } = useHost();
+  if (!isMissing(props.query.error)) return <LoadFailed {...props} />;
+  return (
+    <EmptyState
+      title="No such game"
+      action={<Button onClick={() => navigate('/choose-game')}>See all games</Button>}
+    >
+      The link may be incomplete.
+    </EmptyState>
+  );
+}
