@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { getGame, listGames } from '@touchline/api/http/games';
+import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -58,18 +58,6 @@ describe('RankingsPage', () => {
     expect(requests.map((request) => request.params.id)).toEqual([NEXT.id]);
     fireEvent.change(screen.getByRole('combobox', { name: 'Game' }), { target: { value: RUNNING.id } });
     await waitFor(() => expect(requests.at(-1)?.params.id).toBe(RUNNING.id));
-  });
-
-  it('a link with only a game opens the section of that game', async () => {
-    const cup = buildGame(9, { game_type: 'TOURNAMENT', name: 'Spring Cup' });
-    const { requests, response } = recordLeaderboard();
-    const cups = fakeResponse(listGames, ({ query }) => {
-      const list = query.game_type === 'TOURNAMENT' ? [cup] : [RUNNING];
-      return { games: list, total: list.length };
-    });
-    openRankings([response, cups, fakeResponse(getGame, { game: cup })], { at: `/rankings?game=${cup.id}` });
-    await waitFor(() => expect(getCurrentUrl()).toBe(`/rankings?section=tournaments&game=${cup.id}`));
-    await waitFor(() => expect(requests.at(-1)?.params.id).toBe(cup.id));
   });
 
   it('before the next game starts, the page shows the result of the last one', async () => {

@@ -6,7 +6,7 @@ import { EmptyState } from '@touchline/ui/EmptyState';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { GameLoadFailed } from '../GameLoadFailed.tsx';
 import {
   type ChangeParams,
   type PreviewTeam,
@@ -82,13 +82,14 @@ function SectionContent({ params, onChange, onPreview }: SectionContentProps) {
   });
   const linked = params.game !== null && !listed ? linkedQuery.data?.game : undefined;
   useLinkedSection(linked, params, onChange);
-  const game = listed ?? linked ?? findDefaultGame(type, games);
+  const game = params.game === null ? findDefaultGame(type, games) : (listed ?? linked);
 
-  if (query.isError && !query.data)
+  const failed = [query, ...(listed ? [] : [linkedQuery])].find(({ isError, data }) => isError && !data);
+  if (failed)
     return (
-      <LoadFailed title="Failed to load leaderboard" query={query}>
+      <GameLoadFailed title="Failed to load leaderboard" query={failed}>
         Your team and its points are safe. Check your connection.
-      </LoadFailed>
+      </GameLoadFailed>
     );
   if (!loaded || linkedQuery.isLoading) return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
   if (!game)
