@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import { FAKE_ADDRESS, type FakeHost } from '@touchline/host/testing/fake-host';
+import { readUnsentLineups } from '@touchline/host/unsent-lineups';
 import { describe, expect, it, vi } from 'vitest';
 import { playerName } from '../testing/fixtures.ts';
 import { button, press } from '../testing/open-builder.tsx';
@@ -35,6 +37,11 @@ async function changeWhileSaving() {
   return { ...opened, respond };
 }
 
+function endSession(host: FakeHost, respond: (failure: Error) => void) {
+  host.session.set({ status: 'guest', user: null });
+  respond(new TouchlineError('TOKEN_INVALID', 'Sign in again.'));
+}
+
 const saveIsOver = () => waitFor(() => expect(button('Cancel').disabled).toBe(false));
 
 describe('a change during a save', () => {
@@ -61,5 +68,25 @@ describe('a change during a save', () => {
     await saveIsOver();
     expect(hasButton('Edit Team')).toBe(false);
     expect(benchNames()).toEqual(CHANGED_BENCH);
+  });
+
+  it('is kept on the device if the session turns out to have ended', async () => {
+    const { host, respond } = await changeWhileSaving();
+    endSession(host, respond);
+    await waitFor(() => expect(host.notices).toMatchObject([{ title: 'Kept on this device' }]));
+    expect(readUnsentLineups(FAKE_ADDRESS)).toMatchObject([
+      { lineup: { formation: '4-4-2', bench_players: [12, 15, 14, 11] }, failure: null },
+    ]);
+  });
+
+  it('that empties a slot leaves the saved lineup on the device if the session turns out to have ended', async () => {
+    const { host, respond } = await changeWhileSaving();
+    press(`Move ${playerName(3)} to the bench`);
+    expect(await screen.findByText('1 place on the pitch is empty')).toBeTruthy();
+    endSession(host, respond);
+    await waitFor(() => expect(host.notices).toMatchObject([{ title: 'Kept on this device' }]));
+    expect(readUnsentLineups(FAKE_ADDRESS)).toMatchObject([
+      { lineup: { formation: '4-4-2', bench_players: [12, 14, 15, 11] }, failure: null },
+    ]);
   });
 });

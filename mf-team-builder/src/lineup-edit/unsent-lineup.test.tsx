@@ -162,6 +162,19 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     ]);
   });
 
+  it('that was saved from the next gameweek is kept for that gameweek only', async () => {
+    const failures = [
+      rejectWith('PLAYER_LOCKED', 'Kicked off.', [10]),
+      rejectWith('TOKEN_INVALID', 'Sign in again.'),
+    ];
+    const { host } = await editTeam(season, { save: () => failures.shift()?.() });
+    chooseCaptain(10);
+    press('Save Changes');
+    fireEvent.click(await screen.findByRole('button', { name: 'Save from gameweek 4' }));
+    await waitFor(() => expect(host.notices).toMatchObject([{ title: 'Kept on this device' }]));
+    expect(unsent()).toMatchObject([{ gameweek: 4, lineup: { captain_id: 10 } }]);
+  });
+
   it.each([
     [3, 4],
     [4, 3],

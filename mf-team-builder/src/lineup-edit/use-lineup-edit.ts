@@ -2,7 +2,7 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { ApiLineup } from '@touchline/api/http/lineups';
 import { type Draft, fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { useLocked } from '../team/use-locked.ts';
 import {
@@ -19,7 +19,7 @@ import {
   mapPositions,
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
-import { useSaveLineup } from './use-save-lineup.ts';
+import { type LineupSave, useSaveLineup } from './use-save-lineup.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -45,6 +45,8 @@ export interface LineupEdit extends EditableDraft {
   missing: number;
   /** Locked players that would make the server reject a save. */
   conflicts: readonly number[];
+  /** The lineup that a save sends; null while a slot is empty. */
+  toSave: LineupSave | null;
   saving: boolean;
   failure: Error | null;
   arrange(draft: Draft): void;
@@ -67,7 +69,10 @@ interface Intent {
 export function useLineupEdit(team: ParticipationDetails, shownTeam: ParticipationDetails) {
   const [intent, setIntent] = useState<Intent | null>(null);
   const lockedNow = useLocked(team);
-  const save = useSaveLineup(team);
+  /** The intent of the last save. */
+  const sent = useRef<Intent | null>(null);
+  const changedSince = useRef<LineupSave | null>(null);
+  const save = useSaveLineup(team, changedSince);
   const editable = team.game.status === 'UPCOMING' || team.game.status === 'ACTIVE';
   /** Replaces the intent. A pending save continues, and its failure is shown. */
   const change = (next: Intent | null) => {
@@ -79,6 +84,9 @@ export function useLineupEdit(team: ParticipationDetails, shownTeam: Participati
   const notStarted = useUpcoming(appliesFrom);
   const upcoming = appliesFrom !== null && appliesFrom > shown ? notStarted : null;
   const edit = intent && editable ? buildEdit(intent) : null;
+  useEffect(() => {
+    changedSince.current = edit && intent !== sent.current ? edit.toSave : null;
+  });
   return {
     edit,
     editable,
@@ -99,6 +107,7 @@ export function useLineupEdit(team: ParticipationDetails, shownTeam: Participati
     const fixedPlayers = findFixedPlayers(locked, saved);
     const moved = findDisplaced(draft, saved, fixedPlayers);
     const lineup = buildLineupToSave(draft, saved, locked);
+    const toSave = lineup && { lineup, replaces: findSavedLineup(team, gameweek), gameweek };
     return {
       team,
       draft,
@@ -114,16 +123,18 @@ export function useLineupEdit(team: ParticipationDetails, shownTeam: Participati
       changed: isChanged(draft, start),
       missing: FIELD_SIZE - fieldPlayers(draft).length,
       conflicts: findConflicts(draft, saved, locked),
+      toSave,
       saving: save.isPending,
       failure: save.error,
       arrange: (draft) => change({ draft, gameweek }),
       applyFrom: (gameweek) => change({ ...intent, gameweek }),
       save(from = gameweek) {
-        if (!lineup || save.isPending) return;
+        if (!toSave || save.isPending) return;
         const replaces = findSavedLineup(team, from);
         // Changes made while it is being saved stay in edit mode.
         const onSuccess = () => setIntent((current) => (current === intent ? null : current));
-        save.mutate({ lineup, replaces, gameweek: from }, { onSuccess });
+        sent.current = intent;
+        save.mutate({ ...toSave, replaces, gameweek: from }, { onSuccess });
       },
       cancel: () => change(null),
     };

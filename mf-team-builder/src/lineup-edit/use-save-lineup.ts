@@ -4,9 +4,11 @@ import { type ApiLineup, saveLineup } from '@touchline/api/http/lineups';
 import { type Host, useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { keepLineup, readUnsentLineups, removeUnsentLineup } from '@touchline/host/unsent-lineups';
+import type { RefObject } from 'react';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 
-interface Save {
+/** A lineup to be saved, with the gameweek from which it applies. */
+export interface LineupSave {
   lineup: ApiLineup;
   /** The saved lineup that was edited. */
   replaces: ApiLineup;
@@ -16,12 +18,13 @@ interface Save {
 /**
  * Saves a lineup. Without a connection, or if the session has ended, it is kept in this browser, and the shell sends it later. Any
  * other failure is logged and returned as the mutation's error, which the user sees (departs from VIEW-15).
+ * @param changedSince the lineup that the user has made of it during the save; null without a change, or while a slot is empty
  */
-export function useSaveLineup(team: ParticipationDetails) {
+export function useSaveLineup(team: ParticipationDetails, changedSince: RefObject<LineupSave | null>) {
   const { api, notify, queryClient, session } = useHost();
   const queryKey = getTeamQueryKey(team.id);
   return useMutation({
-    mutationFn: async (save: Save) => {
+    mutationFn: async (save: LineupSave) => {
       // A 401 signs the user out before the request returns.
       const wallet = findWallet(session);
       const replaced = findReplaced(team, save, wallet);
@@ -29,6 +32,8 @@ export function useSaveLineup(team: ParticipationDetails) {
       const body = { ...save.lineup, ...later };
       const saved = await api.request(saveLineup, { params: { id: team.id }, body }).catch((error) => {
         if (!canBeSentLater(error) || !keep(team, save, wallet)) throw error;
+        // Edit mode ends with the session, so a change during the save is kept too.
+        if (isSessionOver(error) && changedSince.current) keep(team, changedSince.current, wallet);
         return null;
       });
       for (const unsent of replaced) removeUnsentLineup(unsent);
@@ -68,18 +73,24 @@ export function useSaveLineup(team: ParticipationDetails) {
 
 /** True without a connection or a session: the server has not decided about the lineup. */
 const canBeSentLater = (error: unknown) =>
-  error instanceof TouchlineError && (error.code === 'NETWORK_ERROR' || error.status === 401);
+  isSessionOver(error) || (error instanceof TouchlineError && error.code === 'NETWORK_ERROR');
+
+const isSessionOver = (error: unknown) => error instanceof TouchlineError && error.status === 401;
 
 const findWallet = (session: Host['session']) => session.get().user?.wallet_address ?? '';
 
 /** Finds the kept lineups that a save replaces. One for a gameweek that is over can only be saved for the current one. */
-const findReplaced = ({ id, edit_gameweek }: ParticipationDetails, { gameweek }: Save, wallet: string) =>
+const findReplaced = (
+  { id, edit_gameweek }: ParticipationDetails,
+  { gameweek }: LineupSave,
+  wallet: string,
+) =>
   readUnsentLineups(wallet).filter(
     (unsent) => unsent.participation_id === id && Math.max(unsent.gameweek, edit_gameweek) === gameweek,
   );
 
 /** Keeps a lineup for later. Returns false without a wallet or if the browser cannot store it. */
-function keep({ id, team_name }: ParticipationDetails, save: Save, wallet: string): boolean {
+function keep({ id, team_name }: ParticipationDetails, save: LineupSave, wallet: string): boolean {
   if (wallet === '') return false;
   return keepLineup({
     wallet,
