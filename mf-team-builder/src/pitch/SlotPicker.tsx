@@ -1,10 +1,9 @@
+import { LONG_POSITION_NAMES } from '@touchline/rules/squad';
 import { useMediaQuery } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 import { CurrentPlayer } from './CurrentPlayer.tsx';
 import { PHONE_QUERY, SlotCandidates } from './SlotCandidates.tsx';
-
-const POSITION_NAMES = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
 
 interface SlotPickerProps {
   opened: boolean;
@@ -34,4 +33,4 @@ export function SlotPicker({ opened, slot, onClose }: SlotPickerProps) {
 }
 
 const formatTitle = ({ position, player }: PitchSlot) =>
-  player ? `Change ${player.name}` : `Choose a ${POSITION_NAMES[position]}`;
+  player ? `Change ${player.name}` : `Choose a ${LONG_POSITION_NAMES[position]}`;

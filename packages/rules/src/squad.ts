@@ -23,6 +23,9 @@ export function positionName(position: number): string {
   return POSITION_NAMES[position] ?? 'UNK';
 }
 
+/** Names of the positions in a sentence. */
+export const LONG_POSITION_NAMES = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
+
 /** Reports whether this is one of the four positions. The feed may contain others, such as managers. */
 export function isPosition(value: number): value is Position {
   return value === 1 || value === 2 || value === 3 || value === 4;

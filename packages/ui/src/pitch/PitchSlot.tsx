@@ -1,4 +1,4 @@
-import { type Position, positionName } from '@touchline/rules/squad';
+import { LONG_POSITION_NAMES, type Position, positionName } from '@touchline/rules/squad';
 import { Shirt, ShirtOutline } from '../football/Shirt.tsx';
 import classes from './Pitch.module.css';
 
@@ -39,24 +39,18 @@ export interface PitchSlot {
   hidden?: boolean;
 }
 
-const POSITION_NAMES: Record<Position, string> = {
-  1: 'goalkeeper',
-  2: 'defender',
-  3: 'midfielder',
-  4: 'forward',
-};
-
 /** Screen reader text for a slot. */
 export function formatSlotLabel(slot: PitchSlot, place?: number): string {
   const { position, player, selected, target } = slot;
   const words = [place === undefined ? null : `Bench ${place}`];
   // A hidden bench slot does not reveal its position.
-  if (slot.hidden) words.push(place === undefined ? `Hidden ${POSITION_NAMES[position]}` : 'Hidden player');
-  else if (!player) words.push(`Empty place for a ${POSITION_NAMES[position]}`);
+  if (slot.hidden)
+    words.push(place === undefined ? `Hidden ${LONG_POSITION_NAMES[position]}` : 'Hidden player');
+  else if (!player) words.push(`Empty place for a ${LONG_POSITION_NAMES[position]}`);
   else
     words.push(
       player.name,
-      `${POSITION_NAMES[position]}, ${player.clubShort}`,
+      `${LONG_POSITION_NAMES[position]}, ${player.clubShort}`,
       player.band === 'C' ? 'captain' : player.band === 'V' ? 'vice-captain' : null,
       player.pill ? `${player.pill}${player.provisional ? ' provisional' : ''}` : null,
       player.next ? `next ${player.next}` : null,
