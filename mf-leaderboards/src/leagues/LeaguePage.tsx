@@ -92,7 +92,7 @@ function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
   const hasMatches = league.kind === 'HEAD_TO_HEAD' && !isNeverStarted(league);
   const views = VIEWS.filter(({ value }) => value !== 'matches' || hasMatches);
   const view = views.find(({ value }) => value === url.get('view'))?.value ?? 'table';
-  const { id, name, game } = league;
+  const { name, game } = league;
   return (
     <>
       <PageHeader
@@ -118,7 +118,7 @@ function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
         />
         {view === 'table' ? <LeagueTable league={league} wallet={wallet} /> : null}
         {view === 'matches' ? <Matches league={league} wallet={wallet} /> : null}
-        {view === 'players' ? <Ownership id={id} /> : null}
+        {view === 'players' ? <Ownership league={league} /> : null}
         {view === 'recap' ? <Recap league={league} wallet={wallet} /> : null}
       </div>
     </>

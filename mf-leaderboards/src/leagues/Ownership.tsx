@@ -1,10 +1,11 @@
+import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useWatchlist } from '@touchline/host/use-watchlist';
 import { Button } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { EmptyState } from '@touchline/ui/EmptyState';
-import { plural } from '@touchline/ui/format';
+import { formatCount, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { WatchButton } from '@touchline/ui/WatchButton';
 import { useState } from 'react';
@@ -15,8 +16,8 @@ import { ownershipQuery } from './leagues.queries.ts';
 const SHOWN = 20;
 
 /** Shares of the members who own, start and captain each player, with a star for the watchlist. */
-export function Ownership({ id }: { id: string }) {
-  const query = useQuery(ownershipQuery(useHost().api, id));
+export function Ownership({ league }: { league: League }) {
+  const query = useQuery(ownershipQuery(useHost().api, league.id));
   const { codes, toggle } = useWatchlist();
   const [all, setAll] = useState(false);
   if (query.isPending) return <RowsSkeleton rows={8} label="Loading the players" />;
@@ -37,7 +38,9 @@ export function Ownership({ id }: { id: string }) {
   return (
     <>
       <p className={classes.muted}>
-        Gameweek {gameweek}, players whose matches have kicked off, {plural(members, 'member')}.
+        Gameweek {gameweek}, players whose matches have kicked off,{' '}
+        {members < league.members ? `the best ${formatCount(members)} of ` : ''}
+        {plural(league.members, 'member')}.
       </p>
       <Table className={classes.owners} aria-label="Players in this league">
         <Table.Thead>

@@ -109,6 +109,22 @@ describe('views of a league', () => {
     expect(localStorage.getItem('touchline.watchlist')).toBe('[70]');
   });
 
+  it.each([
+    [4, '4 members'],
+    [2_345, 'the best 4 of 2,345 members'],
+  ])('the players of a league with %i members name those that are counted', async (members, text) => {
+    const ownership = fakeResponse(leagueOwnership, {
+      gameweek: 3,
+      members: 4,
+      players: [{ player_id: 7, code: 70, web_name: 'Saka', owned: 4, started: 4, captained: 1 }],
+    });
+    open([ofLeague({ members }), ownership], `${PATH}?view=players`);
+    expect(await screen.findByText(/^Gameweek 3, players/)).toHaveProperty(
+      'textContent',
+      `Gameweek 3, players whose matches have kicked off, ${text}.`,
+    );
+  });
+
   it('the recap is shared as a text with a link', async () => {
     const shared: { text?: string }[] = [];
     vi.stubGlobal('navigator', { share: (value: object) => Promise.resolve(void shared.push(value)) });
