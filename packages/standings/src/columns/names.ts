@@ -2,7 +2,7 @@ import { normaliseSearchText } from '@touchline/rules/search-text';
 import { addSpareCapacity, createShared, lengthen, toBuffer } from './memory.ts';
 import { readWord } from './texts.ts';
 
-const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
+const [UPPER_A, UPPER_Z, CASE_BIT, BACKTICK, NOT_ASCII] = [65, 90, 32, 96, 128];
 
 /** Team names by index, as concatenated bytes. Lower-case names are computed on demand; storing them would double the memory. */
 export class NameColumn {
@@ -14,13 +14,13 @@ export class NameColumn {
   private starts = createShared(Uint32Array, 1);
   /** End offset of the last name. */
   private end = 0;
-  /** One bit per name with non-ASCII characters, whose lower case may have another length. */
-  private nonAscii = createShared(Uint8Array, 0);
+  /** One bit per name with characters that a search normalises to more than their lower case. */
+  private special = createShared(Uint8Array, 0);
 
   /** Appends names that are separated by line ends. The caller ensures capacity for their number. */
   append(lines: Uint8Array, count: number): void {
     this.reserveBytes(this.end + lines.length);
-    const { bytes, nonAscii } = this;
+    const { bytes, special } = this;
     let at = this.end;
     let name = this.count;
     for (let from = 0; from < lines.length; from += 1) {
@@ -30,7 +30,7 @@ export class NameColumn {
         name += 1;
         continue;
       }
-      if (byte >= NOT_ASCII) nonAscii[name >> 3]! |= 1 << (name & 7);
+      if (isSpecial(byte)) special[name >> 3]! |= 1 << (name & 7);
       bytes[at] = byte;
       at += 1;
     }
@@ -58,13 +58,13 @@ export class NameColumn {
     for (let group = (index >> GROUP_BITS) + 1; group << GROUP_BITS <= this.count; group += 1)
       this.starts[group]! += moved;
     const bit = 1 << (index & 7);
-    if (text.some((byte) => byte >= NOT_ASCII)) this.nonAscii[index >> 3]! |= bit;
-    else this.nonAscii[index >> 3]! &= ~bit;
+    if (text.some(isSpecial)) this.special[index >> 3]! |= bit;
+    else this.special[index >> 3]! &= ~bit;
   }
 
   /** Returns a word of the lower-case name (see `readWord`). */
   getWord(index: number, word: number): number {
-    if (this.hasNonAscii(index)) {
+    if (this.isSpecial(index)) {
       const text = Buffer.from(this.at(index).toLowerCase());
       return readWord(text, 0, text.length, word);
     }
@@ -78,9 +78,9 @@ export class NameColumn {
     const ascii = Buffer.byteLength(wanted) === wanted.length;
     for (let from = 0; from < this.count; from += BLOCK) {
       const to = Math.min(this.count, from + BLOCK);
-      if (ascii) this.searchAscii(wanted, from, to, found);
+      if (ascii) this.searchPlain(wanted, from, to, found);
       for (let index = from; index < to; index += 1)
-        if (this.hasNonAscii(index) && normaliseSearchText(this.at(index)).includes(wanted)) found[index] = 1;
+        if (this.isSpecial(index) && normaliseSearchText(this.at(index)).includes(wanted)) found[index] = 1;
     }
   }
 
@@ -89,15 +89,15 @@ export class NameColumn {
     this.reserveBytes(capacity * ESTIMATED_BYTES);
     this.lengths = lengthen(this.lengths, capacity);
     this.starts = lengthen(this.starts, (capacity >> GROUP_BITS) + 1);
-    this.nonAscii = lengthen(this.nonAscii, (capacity >> 3) + 1);
+    this.special = lengthen(this.special, (capacity >> 3) + 1);
   }
 
   private reserveBytes(bytes: number): void {
     if (bytes > this.bytes.length) this.bytes = lengthen(this.bytes, addSpareCapacity(bytes));
   }
 
-  /** Searches ASCII names. Matches in other names are ignored, because latin1 decodes each of their bytes as a character. */
-  private searchAscii(wanted: string, first: number, last: number, found: Uint8Array): void {
+  /** Searches names that are not special. Matches in others are ignored, because latin1 decodes each byte as a character. */
+  private searchPlain(wanted: string, first: number, last: number, found: Uint8Array): void {
     const bytes = toBuffer(this.bytes);
     const texts = bytes.toString('latin1', this.findStart(first), this.findStart(last)).toLowerCase();
     let index = first;
@@ -109,7 +109,7 @@ export class NameColumn {
         end += this.lengths[index]!;
       }
       const inside = at + wanted.length <= end;
-      if (inside && !this.hasNonAscii(index)) found[index] = 1;
+      if (inside && !this.isSpecial(index)) found[index] = 1;
       at = texts.indexOf(wanted, inside ? end : at + 1);
     }
   }
@@ -128,8 +128,8 @@ export class NameColumn {
     return start;
   }
 
-  private hasNonAscii(index: number): boolean {
-    return (this.nonAscii[index >> 3]! & (1 << (index & 7))) !== 0;
+  private isSpecial(index: number): boolean {
+    return (this.special[index >> 3]! & (1 << (index & 7))) !== 0;
   }
 }
 
@@ -147,6 +147,9 @@ function assertShort(bytes: number): number {
   if (bytes > MAX_BYTES) throw new RangeError(`a team name of ${bytes} bytes`);
   return bytes;
 }
+
+/** Returns true for bytes of non-ASCII characters, and for the backtick, which a search takes for an apostrophe. */
+const isSpecial = (byte: number) => byte >= NOT_ASCII || byte === BACKTICK;
 
 const toLowerCase = (byte: number) => (byte >= UPPER_A && byte <= UPPER_Z ? byte | CASE_BIT : byte);
 
