@@ -108,18 +108,19 @@ export function computeStandings(
   }
   addAdjustments({ gross, earned }, table.adjustments);
   const { order } = computeRanks({ earned, gross, unranked }, workspace, columns);
+  const previous = computePreviousRanks(table, season, latest, workspace, before?.previous ?? null);
   return {
     columns: { ...columns, order },
     summary: {
       ...summarise({ ...columns, order }, unranked),
-      ...compare(columns, before),
+      ...compare(columns, previous, before),
       entries,
       gameweek: latest,
       averages,
       computed_at: now,
       valid_until: findExpiry(season, game, now),
     },
-    previous: computePreviousRanks(table, season, latest, workspace, before?.previous ?? null),
+    previous,
     open,
   };
 }
@@ -163,7 +164,11 @@ const hasPoints = (earned: Int32Array, gross: Int32Array, index: number) =>
   earned[index]! > 0 || (earned[index] === 0 && gross[index]! > 0);
 
 /** Compares the entries of the previous computation. */
-function compare(columns: ResultColumns, before: Result | null): Pick<Summary, 'moved' | 'only_appended'> {
+function compare(
+  columns: ResultColumns,
+  { ranks: previous }: PreviousRanks,
+  before: Result | null,
+): Pick<Summary, 'moved' | 'only_appended'> {
   if (!before) return { moved: 0, only_appended: false };
   const old = before.columns;
   let moved = 0;
@@ -176,7 +181,8 @@ function compare(columns: ResultColumns, before: Result | null): Pick<Summary, '
     if (!same) moved += 1;
     if (
       columns.ranks[index] !== old.ranks[index] ||
-      columns.gameweek_points[index] !== old.gameweek_points[index]
+      columns.gameweek_points[index] !== old.gameweek_points[index] ||
+      previous?.[index] !== before.previous.ranks?.[index]
     )
       changed += 1;
   }

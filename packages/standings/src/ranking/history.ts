@@ -24,23 +24,23 @@ export function computePreviousRanks(
   workspace: Workspace,
   known: PreviousRanks | null,
 ): PreviousRanks {
-  const adjusted = [...table.adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
-  const key = [gameweek, table.settled.changes, ...table.unranked, ...adjusted].join();
-  return known?.key === key ? known : { key, ranks: compute(table, season, gameweek, workspace) };
-}
-
-function compute(
-  table: Table,
-  season: Season,
-  gameweek: number | null,
-  workspace: Workspace,
-): Int32Array | null {
-  const { settled, entries, adjustments } = table;
+  const { settled, unranked, adjustments } = table;
   const before = [...settled.totals.keys()].filter((id) => gameweek !== null && id < gameweek);
-  if (before.length === 0) return null;
+  if (before.length === 0) return { key: '', ranks: null };
   const end = findGameweek(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
   const joined = countJoinedBy(end, table);
-  const unranked = new Set([...table.unranked].filter((index) => index < joined));
+  const adjusted = [...adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
+  const key = [gameweek, end, joined, settled.changes, ...unranked, ...adjusted].join();
+  return known?.key === key ? known : { key, ranks: compute(table, { gameweek, end, joined }, workspace) };
+}
+
+/** @param joined number of entries up to the last one that had joined at `end` (epoch ms) */
+function compute(
+  { settled, entries, adjustments, unranked: outside }: Table,
+  { gameweek, end, joined }: { gameweek: number | null; end: number; joined: number },
+  workspace: Workspace,
+): Int32Array {
+  const unranked = new Set([...outside].filter((index) => index < joined));
   // An entry whose payment was found late has an early time at a late index: some entries before it joined after the end.
   for (let index = 0; index < joined; index += 1) if (entries.joinedAt[index]! > end) unranked.add(index);
   // Once the shown gameweek is settled, the sums include it.
