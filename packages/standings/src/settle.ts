@@ -16,14 +16,11 @@ export interface FinalColumns {
   points: Int32Array;
   /** Thousandths. */
   coefficients: Uint16Array;
-  /**
-   * Ranks by everything settled up to this gameweek, 0 for unranked entries. Null when an earlier gameweek is settled again, because
-   * its previous points cannot be removed from the sums.
-   */
-  ranks: Int32Array | null;
+  /** Ranks by everything settled up to this gameweek, 0 for unranked entries. */
+  ranks: Int32Array;
 }
 
-/** Computes the final points of gameweeks, in ascending order, on top of those that are settled. */
+/** Computes the final points of gameweeks, in ascending order. They replace those of gameweeks that are settled already. */
 export function computeFinalPoints(
   table: Table,
   { season, game }: Omit<Moment, 'now'>,
@@ -35,6 +32,10 @@ export function computeFinalPoints(
   const gross = new Int32Array(settled.points.subarray(0, entries));
   const earned = new Int32Array(settled.earned.subarray(0, entries));
   addAdjustments({ gross, earned }, adjustments);
+  for (const { id } of gameweeks) settled.subtract(id, { gross, earned });
+  const others = [...settled.totals.keys()].filter((settledId) =>
+    gameweeks.every(({ id }) => id !== settledId),
+  );
   return gameweeks.map((gameweek) => {
     const create = () => new Int32Array(entries);
     const { raw, points } = computeGamePoints(season, gameweek, game, table, workspace, {
@@ -43,13 +44,11 @@ export function computeFinalPoints(
     });
     const cutOff = computeStakeCutOff(gameweek);
     const coefficients = computeCoefficients(table, gameweek.id, cutOff, new Uint16Array(entries));
-    const final = { gameweek: gameweek.id, raw, points, coefficients };
-    const again = gameweek.id === settled.findLast();
-    if (!again && settled.totals.has(gameweek.id)) return { ...final, ranks: null };
-    if (again) settled.subtract(gameweek.id, { gross, earned });
     addGameweek({ gross, earned }, points, coefficients);
-    const into = { order: create(), ranks: create() };
-    return { ...final, ranks: computeRanks({ earned, gross, unranked }, workspace, into).ranks };
+    const totals = { gross: gross.slice(), earned: earned.slice(), unranked };
+    for (const later of others) if (later > gameweek.id) settled.subtract(later, totals);
+    const { ranks } = computeRanks(totals, workspace, { order: create(), ranks: create() });
+    return { gameweek: gameweek.id, raw, points, coefficients, ranks };
   });
 }
 
@@ -72,7 +71,7 @@ export function toSettledGameweek({
         points: own,
         coefficient: [...coefficients.subarray(from, to)],
         earned: own.map((each, place) => earnedThousandths(each, coefficients[from + place]!)),
-        rank: ranks ? [...ranks.subarray(from, to)] : own.map(() => 0),
+        rank: [...ranks.subarray(from, to)],
       };
     },
   };

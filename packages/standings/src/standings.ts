@@ -68,7 +68,7 @@ export interface Summary {
   valid_until: number;
 }
 
-/** Final points of consecutive entries, as equally long arrays; coefficient and earned in thousandths, rank 0 if unranked or unknown. */
+/** Final points of consecutive entries, as equally long arrays; coefficient and earned in thousandths, rank 0 if unranked. */
 export type FinalPoints = Record<
   'ordinal' | 'raw_points' | 'points' | 'coefficient' | 'earned' | 'rank',
   number[]
@@ -194,7 +194,7 @@ export interface Standings {
   resetSettled(): void;
   /** Computes points and ranks. After a failure the previous result remains. */
   compute(moment: Moment): Promise<Summary>;
-  /** Computes the final points of gameweeks, in ascending order; stores nothing. */
+  /** Computes the final points of gameweeks, in ascending order, of which some may be settled already; stores nothing. */
   settle(moment: Moment, gameweeks: readonly SeasonGameweek[]): Promise<SettledGameweek[]>;
   list(query: ListQuery): Promise<ListResult>;
   /** Ranks some entries among themselves. */

@@ -46,11 +46,6 @@ export class SettledColumns {
     this.changes += 1;
   }
 
-  /** Returns the last settled gameweek; 0 without one. */
-  findLast(): number {
-    return Math.max(0, ...this.totals.keys());
-  }
-
   /** Subtracts a settled gameweek from sums that include it. */
   subtract(gameweek: number, { gross, earned }: { gross: Int32Array; earned: Int32Array }): void {
     const own = this.gameweeks.get(gameweek);

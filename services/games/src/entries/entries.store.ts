@@ -146,7 +146,7 @@ export interface SettledGameweek {
   coefficient: number;
   /** Thousandths. */
   earned: number;
-  /** Shared rank at the time the gameweek became final; null when suspended or unknown. */
+  /** Shared rank at the time the gameweek became final; null when the entry was outside the standings. */
   rank: number | null;
 }
 

@@ -53,7 +53,7 @@ describe('settlement', () => {
     expect((await app.leaderboard(season.id)).leaderboard[0]?.earned_points).toBe(44);
   });
 
-  it('ranks of settled gameweeks are kept; corrections update those of the last gameweek only', async () => {
+  it('a corrected gameweek gets new ranks, and those of the others are kept', async () => {
     const season = await app.game('SEASON');
     const [mine, theirs] = [
       await app.join(me, season.id),
@@ -89,13 +89,12 @@ describe('settlement', () => {
         [1, 2],
       ]),
     );
-    // Previous points of an earlier gameweek cannot be removed from the sums, so its rank becomes unknown.
     app.feed.score(1, captain, { points: 7 });
     await app.publishPoints(1);
     await eventually(async () =>
       expect(await ranks()).toEqual([
-        [null, 1],
-        [null, 2],
+        [1, 1],
+        [2, 2],
       ]),
     );
   });
