@@ -198,7 +198,9 @@ function createUpdate({ readDb, seasons, now }: StandingsCacheDeps, games: Cache
     const since = performance.now();
     const summary = await ranking.compute({ season, game, now: now() });
     cached.coolsDownUntil = computeCooldownEnd({ since, until: performance.now() }, cached.coolsDownUntil);
-    if (!summary.only_appended) cached.onlyAppended = false;
+    const wasPublished = cached.standings?.summary === cached.published;
+    cached.onlyAppended = summary.only_appended && (wasPublished || cached.onlyAppended);
+    cached.published ??= summary;
     cached.moved += summary.moved;
     return { game, season, ranking, summary, moved: cached.moved };
   }

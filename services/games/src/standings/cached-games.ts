@@ -28,7 +28,9 @@ export interface CachedGame {
   refresh: { done: Promise<void>; hurry: AbortController } | null;
   /** Points may have changed since the last refresh started. */
   urgent: boolean;
-  /** True while all computations since the last published refresh have only added entries. */
+  /** Summary of the standings that clients know: those that were loaded first, then those of each event. */
+  published: Summary | null;
+  /** True while all computations since the published standings have only added entries. */
   onlyAppended: boolean;
   /** See `GameStandings.moved`. */
   moved: number;
@@ -84,6 +86,7 @@ export function createCachedGames(
         next: null,
         refresh: null,
         urgent: false,
+        published: null,
         onlyAppended: true,
         checkedAt: 0,
         changes: 0,

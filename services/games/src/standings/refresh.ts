@@ -22,8 +22,8 @@ interface RefreshDeps {
 }
 
 /**
- * Refreshes a large game in the background, after its pauses, and publishes the new standings for clients that received older
- * ones. Calls before the end share a promise.
+ * Refreshes a large game in the background, after its pauses, and publishes standings that are newer than the last published ones,
+ * for clients that received those. Calls before the end share a promise. A change during the update starts another refresh.
  * `urgent` means that points may have changed; it skips the batching delay.
  */
 export type Refresh = (gameId: string, game: CachedGame, urgent: boolean) => Promise<void>;
@@ -32,18 +32,24 @@ export function createRefresh(
   update: (gameId: string) => Promise<GameStandings>,
   { db, log }: RefreshDeps,
 ): Refresh {
-  async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<void> {
+  async function publish(gameId: string, game: CachedGame): Promise<void> {
+    const { summary } = await update(gameId);
+    if (summary === game.published) return;
+    const changed = { game_id: gameId, gameweek: summary.gameweek, only_newcomers: game.onlyAppended };
+    await db.transaction((trx) => writeOutbox(trx, standingsChanged, changed));
+    game.published = summary;
+  }
+
+  /** Returns true if the game has changed since the start of the update. */
+  async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<boolean> {
     if (!game.urgent) await pauseUntil(performance.now() + GATHER_MS, hurry);
     await pauseUntil(game.coolsDownUntil);
     game.urgent = false;
-    const before = game.standings;
-    const after = await update(gameId);
-    const { onlyAppended } = game;
-    game.onlyAppended = true;
-    if (after === before) return;
-    const { gameweek } = after.summary;
-    const changed = { game_id: gameId, gameweek, only_newcomers: onlyAppended };
-    await db.transaction((trx) => writeOutbox(trx, standingsChanged, changed));
+    const { changes } = game;
+    await publish(gameId, game).catch((error: unknown) =>
+      log.warn({ err: error }, 'standings update failed; the next request retries it'),
+    );
+    return game.changes !== changes;
   }
 
   const refresh: Refresh = (gameId, game, urgent) => {
@@ -53,15 +59,10 @@ export function createRefresh(
       return game.refresh.done;
     }
     const hurry = new AbortController();
-    const done = run(gameId, game, hurry.signal)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'standings update failed; the next request retries it'),
-      )
-      .then(() => {
-        game.refresh = null;
-        // A change arrived during the update.
-        if (game.urgent) void refresh(gameId, game, true);
-      });
+    const done = run(gameId, game, hurry.signal).then((changed) => {
+      game.refresh = null;
+      if (changed) void refresh(gameId, game, game.urgent);
+    });
     game.refresh = { done, hurry };
     return done;
   };
