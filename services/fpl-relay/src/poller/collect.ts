@@ -1,10 +1,10 @@
-import type { Fixture } from '@touchline/api/http/fpl';
+import type { Fixture, Player } from '@touchline/api/http/fpl';
 import type { Feed, FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
 import { filterScheduled, findRunningGameweeks, isMatchRunning, isOver } from '../football/gameweeks.ts';
 import { haveNoCommonMatch, isOtherSeason, type SeasonIdentity } from '../football/season.ts';
 import type { Season } from '../snapshots/snapshots.ts';
-import { assertKeepsScores } from './completeness.ts';
+import { assertComplete } from './completeness.ts';
 
 /** A fetched value with its time in epoch ms. */
 export interface Fetched<T> {
@@ -77,7 +77,7 @@ export async function collectLive(
   readLive: (gameweek: number) => Promise<LiveElements>,
 ): Promise<CollectedLive> {
   const gameweeks = bootstrap?.value.gameweeks ?? before?.bootstrap.content.gameweeks ?? [];
-  const players = bootstrap?.value.players ?? before?.bootstrap.content.players ?? [];
+  const players = findContinuingPlayers(before?.bootstrap.content ?? null, bootstrap?.value ?? null);
   const matches = fixtures?.value ?? before?.fixtures.content ?? [];
   const running = findRunningGameweeks(gameweeks, matches, now);
   const newlyChecked = findNewlyChecked(before, bootstrap?.value ?? null, matches);
@@ -85,7 +85,7 @@ export async function collectLive(
   for (const gameweek of new Set([...running, ...newlyChecked])) {
     const live = await fetch(async () => {
       const elements = await readLive(gameweek);
-      assertKeepsScores(gameweek, before?.live.get(gameweek)?.content ?? [], elements, players);
+      assertComplete(gameweek, before?.live.get(gameweek)?.content ?? [], elements, players);
       if (newlyChecked.includes(gameweek)) assertPoints(gameweek, elements);
       return elements;
     });
@@ -109,6 +109,16 @@ export async function collectLive(
         ),
     ),
   };
+}
+
+/** Finds the players of the stored bootstrap that the new one has too; the players of the only one otherwise. */
+function findContinuingPlayers(
+  before: Pick<FeedBootstrap, 'players'> | null,
+  bootstrap: FeedBootstrap | null,
+): Player[] {
+  if (!before || !bootstrap) return (bootstrap ?? before)?.players ?? [];
+  const ids = new Set(bootstrap.players.map(({ id }) => id));
+  return before.players.filter(({ id }) => ids.has(id));
 }
 
 /** Rejects a checked gameweek without points: every match gives points for minutes played. */

@@ -3,21 +3,27 @@ import type { Fixture, Player } from '@touchline/api/http/fpl';
 import { FeedError } from '../feed/feed-error.ts';
 
 /**
- * Maximum share of the stored players or fixtures that a response of the same season may lack (game rules 7.9). The league keeps players who
+ * Maximum share of the known players or fixtures that a response of the same season may lack (game rules 7.9). The league keeps players who
  * leave their club, and postponed fixtures, in its lists. It may remove single ones, for example a duplicate.
  */
 const MAX_MISSING_SHARE = 0.05;
 
-/** Finds out whether too many of the stored players are missing, or all players of a club, which the league never removes. */
+/** Returns the missing players if they are too many, or all players of a club, which the league never removes; else none. */
+function findMissing(expected: readonly Player[], listed: readonly { id: number }[]): Player[] {
+  const ids = new Set(listed.map(({ id }) => id));
+  const missing = expected.filter(({ id }) => !ids.has(id));
+  const clubs = new Set(expected.filter(({ id }) => ids.has(id)).map(({ team }) => team));
+  const lacksClub = missing.some(({ team }) => !clubs.has(team));
+  return lacksClub || missing.length > expected.length * MAX_MISSING_SHARE ? missing : [];
+}
+
+/** Finds out whether a bootstrap lacks too many of the stored players. */
 export function findMissingPlayers(
   before: readonly Player[],
   players: readonly { id: number }[],
 ): FeedError | null {
-  const ids = new Set(players.map(({ id }) => id));
-  const missing = before.filter(({ id }) => !ids.has(id));
-  const clubs = new Set(before.filter(({ id }) => ids.has(id)).map(({ team }) => team));
-  const lacksClub = missing.some(({ team }) => !clubs.has(team));
-  if (!lacksClub && missing.length <= before.length * MAX_MISSING_SHARE) return null;
+  const missing = findMissing(before, players);
+  if (missing.length === 0) return null;
   return new FeedError(
     'incomplete',
     'bootstrap',
@@ -41,28 +47,37 @@ export function findMissingFixtures(
 }
 
 /**
- * Rejects a live list without a player of the bootstrap who has minutes or points in the stored list (game rules 7.9). If the
- * league removes a player, the bootstrap lacks them too, so the next bootstrap ends the fault. If the live list alone lacks
- * them, it remains rejected, and the gameweek unchecked, until one of the two lists changes.
- * @param players the players of the latest bootstrap
+ * Rejects a live list that lacks too many players of the bootstrap, or one who has minutes or points in the stored list (game
+ * rules 7.9). The feed lists every player of the season, also those without a match. If the league removes a player, the
+ * bootstrap lacks them too, so the next bootstrap ends the fault. If the live list alone lacks them, it remains rejected, and the
+ * gameweek unchecked, until one of the two lists changes.
+ * @param players players who were in the season before this poll and still are: the list of a gameweek that ended during an outage
+ * lacks those who joined the league later
  * @throws FeedError incomplete
  */
-export function assertKeepsScores(
+export function assertComplete(
   gameweek: number,
   before: readonly FixtureScoreMessage[],
   elements: readonly { id: number }[],
-  players: readonly { id: number }[],
+  players: readonly Player[],
 ): void {
-  const listed = new Set(elements.map(({ id }) => id));
-  const season = new Set(players.map(({ id }) => id));
-  const missing = before.find(
-    ({ player, minutes, points }) =>
-      (minutes !== 0 || points !== 0) && season.has(player) && !listed.has(player),
-  );
-  if (missing)
+  const missing = findMissing(players, elements);
+  if (missing.length > 0)
     throw new FeedError(
       'incomplete',
       'live',
-      `gameweek ${gameweek} lacks player ${missing.player}, who has minutes or points`,
+      `gameweek ${gameweek} lacks ${missing.length} of ${players.length} players`,
+    );
+  const listed = new Set(elements.map(({ id }) => id));
+  const season = new Set(players.map(({ id }) => id));
+  const scorer = before.find(
+    ({ player, minutes, points }) =>
+      (minutes !== 0 || points !== 0) && season.has(player) && !listed.has(player),
+  );
+  if (scorer)
+    throw new FeedError(
+      'incomplete',
+      'live',
+      `gameweek ${gameweek} lacks player ${scorer.player}, who has minutes or points`,
     );
 }

@@ -142,6 +142,16 @@ describe('points', () => {
     expect(score).toMatchObject({ points: 5, bonus: 3 });
   });
 
+  test('relay rejects a first list of points that lacks players', async () => {
+    suite.feed.script.live.set(2, { elements: buildRunningLive().elements.slice(1) });
+    const relay = await startRelay();
+    await expect.poll(() => countFaults(relay, 'incomplete'), { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await requestLive(relay)).toBeNull();
+    suite.feed.script.live.set(2, buildRunningLive(1));
+    await waitForLive(relay);
+    expect((await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points).toBe(5);
+  });
+
   test('relay keeps its points while a checked gameweek has none', async () => {
     suite.feed.script.live.set(2, buildRunningLive(1));
     const relay = await startRelay();
@@ -178,10 +188,12 @@ describe('points', () => {
     const { script } = suite.feed;
     const others = Array.from({ length: 20 }, (_, index) => ({ ...script.elements[0], id: 100 + index }));
     script.elements.push(...others);
+    const elements = [...buildRunningLive().elements, ...others.map(({ id }) => buildLive(id, 0, []))];
+    script.live.set(2, { elements });
     const relay = await startRelay();
     await waitForLive(relay);
     script.elements.shift();
-    script.live.set(2, { elements: buildRunningLive().elements.slice(1) });
+    script.live.set(2, { elements: elements.slice(1) });
     finishMatches();
     checkGameweek();
     await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
