@@ -18,7 +18,7 @@ import {
 afterEach(cleanup);
 
 describe('staking records', () => {
-  it('ADMIN-12 ADMIN-13 staking records are sorted by start date and show amount, dates and status', async () => {
+  it('ADMIN-12 ADMIN-13 ADMIN-20 staking records are sorted by start date and show amount, dates and status', async () => {
     const { queries, last } = createRecorder();
     openAdmin([
       fakeResponse(listAdminStakes, ({ query }) => {

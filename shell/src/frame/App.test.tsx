@@ -17,9 +17,10 @@ import { App } from './App.tsx';
 const page = shellWithTwoRemotes();
 
 describe('header', () => {
-  test('SHELL-04 the header has name, badge, navigation, theme, wallet and menu', async () => {
+  test('SHELL-04 the header has logo, name, badge, navigation, theme, wallet and menu', async () => {
     page.open();
     const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: /^Touchline/ }).querySelector('svg')).toBeTruthy();
     expect(header.getByText('Touchline')).toBeTruthy();
     expect(header.getByText('Fantasy Football')).toBeTruthy();
     expect(await mainNavigation().findByRole('link', { name: 'Rankings' })).toBeTruthy();

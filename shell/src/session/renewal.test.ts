@@ -8,7 +8,7 @@ import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 const page = sessionSuite();
 const refreshes = () => page.server.count('POST /auth/refresh');
 
-test('the token is exchanged at 80 % of its lifetime', async () => {
+test('API-07 the token is exchanged at 80 % of its lifetime', async () => {
   vi.useFakeTimers();
   await page.openAs(makeToken(ALICE_ADDRESS, { life: 900 }));
   const before = page.session.get().token;

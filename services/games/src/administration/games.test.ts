@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe("the administrators' list of games", () => {
-  it('shows eight fields, sorts by every column, searches and pages', async () => {
+  it('API-36 shows eight fields, sorts by every column, searches and pages', async () => {
     const cup = await app.tournament();
     const { games, total } = await list();
     expect(games.find(({ id }) => id === cup.id)).toEqual({

@@ -135,7 +135,7 @@ describe('edit of a staking record', () => {
 });
 
 describe('list of staking records', () => {
-  it('list can be searched, sorted and paged, and shows every change immediately', async () => {
+  it('API-34 list can be searched, sorted and paged, and shows every change immediately', async () => {
     const other = await suite.start({ now: NOW });
     try {
       const { stake } = await suite.stake(4, '1234.5');
