@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
-import { eventually } from '@touchline/service-kit/testing/waiting';
-import { expect, test } from 'vitest';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
+import { countBlocked } from '@touchline/service-kit/testing/waiting';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { releaseEnv, releaseTeam } from '../testing/release-team.ts';
 import { createRegistry } from './registry.ts';
@@ -12,6 +13,13 @@ const KEEP_DAYS = 30;
 const env = releaseEnv();
 const gateway = gatewaySuite(createTestDatabase, () => env);
 const team = releaseTeam(gateway);
+/** The pool of the deletions, with time to wait for a lock on a slow machine. */
+let db: Database;
+
+beforeAll(() => {
+  db = openDatabase(gateway.databaseUrl, 'gateway', { statementTimeoutMs: 60_000 });
+});
+afterAll(() => db?.destroy());
 
 /** Publishes three versions, the last one of which is current. */
 async function publishThree(name: string) {
@@ -25,8 +33,8 @@ async function publishThree(name: string) {
 function createLaterReleases() {
   const now = () => gateway.clock.now + (KEEP_DAYS + 1) * 86_400_000;
   return createReleases({
-    db: gateway.db,
-    registry: createRegistry(gateway.db, now),
+    db,
+    registry: createRegistry(db, now),
     folder: env.REMOTES_DIR,
     sharedTable: join(env.SHELL_DIR, 'shared.json'),
     keepDays: KEEP_DAYS,
@@ -58,17 +66,13 @@ test('a version that an administrator promotes during the deletion keeps its fil
   const name = 'mf-promoted';
   await publishThree(name);
   const releases = createLaterReleases();
-  const promoting = await gateway.db.transaction();
-  await releases.promote(name, '1.0.0', 'an administrator', promoting);
-  const deleting = releases.deleteOld();
-  await eventually(async () => {
-    const { rows } = await gateway.db.raw(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    expect(rows).toHaveLength(1);
+  let deleted: unknown;
+  await db.transaction(async (promoting) => {
+    await releases.promote(name, '1.0.0', 'an administrator', promoting);
+    deleted = releases.deleteOld();
+    await expect.poll(() => countBlocked(db)).toBe(1);
   });
-  await promoting.commit();
-  await deleting;
+  await deleted;
   expect(await listDeleted(name)).toEqual([]);
   expect(await team.find(name)).toMatchObject({ version: '1.0.0' });
   expect(hasFiles(name, '1.0.0')).toBe(true);

@@ -1,5 +1,6 @@
-import { query, queryOne } from '@touchline/service-kit/data/database';
+import { queryOne } from '@touchline/service-kit/data/database';
 import { createLog } from '@touchline/service-kit/process/log';
+import { countBlocked } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, expect, it } from 'vitest';
 import { readCursor, setTransferState } from './ledger.store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -209,11 +210,6 @@ it('findUnassigned returns the first transfer of every sender before any second 
 });
 
 it('transaction that assigns several payments of a block never deadlocks with the recheck of that block', async () => {
-  const findWaiting = () =>
-    query(
-      suite.db,
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
   const paid = [pay(1n), pay(2n)];
   const hashes = paid.map(({ hash }) => hash);
   chain.mine(...paid);
@@ -233,7 +229,7 @@ it('transaction that assigns several payments of a block never deadlocks with th
       await ledger.lock(trx, hashes);
       await ledger.markAssigned(trx, held!.id);
       rechecked = setTransferState(suite.db, book, { blockHash, hashes, state });
-      await expect.poll(findWaiting).toHaveLength(1);
+      await expect.poll(() => countBlocked(suite.db)).toBe(1);
       await ledger.markAssigned(trx, next!.id);
     });
     await rechecked;

@@ -1,4 +1,5 @@
 import { query } from '@touchline/service-kit/data/database';
+import { countBlocked } from '@touchline/service-kit/testing/waiting';
 import type { Knex } from 'knex';
 import { describe, expect, it } from 'vitest';
 import { OTHER, payoutsSuite, WALLET } from '../testing/payouts-suite.ts';
@@ -40,7 +41,7 @@ describe('payouts due', () => {
       await app.db.transaction(async (trx) => {
         await lockRow(trx, first.id);
         locked = app.db.transaction((other) => app.payouts.lock(other, order));
-        await expect.poll(() => app.countWaiting()).toBe(1);
+        await expect.poll(() => countBlocked(app.db)).toBe(1);
         await lockRow(trx, second.id); // a caller that waits for the first payout does not hold the second
       });
       await locked;

@@ -21,7 +21,8 @@ export function ledgerDatabase(): LedgerDatabase {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase('games');
-    suite.db = openDatabase(database.url, 'games');
+    // Some tests make a transaction wait for a lock for as long as a slow machine needs.
+    suite.db = openDatabase(database.url, 'games', { statementTimeoutMs: 60_000 });
     await migrate(suite.db, [initialSchema([ledgerTables, payoutsTables, vaultTables])]);
   });
   afterAll(async () => {

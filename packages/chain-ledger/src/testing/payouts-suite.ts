@@ -1,4 +1,4 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 import { createLog } from '@touchline/service-kit/process/log';
 import { beforeEach } from 'vitest';
 import type { Payout } from '../payouts/payout.ts';
@@ -17,8 +17,6 @@ export interface PayoutsSuite {
   rpc: ScriptedRpc;
   payouts: Payouts;
   readonly db: Database;
-  /** Number of transactions that are waiting for a lock. */
-  countWaiting(): Promise<number>;
   /** Recreates the payouts, as a process start does. */
   restart(): void;
   mine(blocks: number): void;
@@ -43,11 +41,6 @@ export function payoutsSuite(): PayoutsSuite {
     payouts: undefined as never,
     get db() {
       return database.db;
-    },
-    async countWaiting() {
-      const sql = `select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await queryOne<{ n: number }>(database.db, sql))!.n;
     },
     restart() {
       suite.payouts = createPayouts({

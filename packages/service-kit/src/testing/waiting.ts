@@ -1,9 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { vi } from 'vitest';
+import { type Database, query } from '../data/database.ts';
 
 /** Repeats a check until it no longer throws; throws the last error after ten seconds. */
 export const eventually = <T>(check: () => Promise<T>, timeout = 10_000): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 20 });
+
+/** Returns the number of sessions of the database that wait for a lock. */
+export async function countBlocked(db: Database): Promise<number> {
+  const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await query(db, sql)).length;
+}
+
+/** Adds timeouts to a database URL, so that a service waits for a lock of the test for as long as a slow machine needs. */
+export const withLongTimeouts = (databaseUrl: string): string =>
+  `${databaseUrl}?statement_timeout=60000&lock_timeout=60000`;
 
 /** Returns the TouchlineError of a rejected promise. */
 export async function rejection(promise: Promise<unknown>): Promise<TouchlineError> {

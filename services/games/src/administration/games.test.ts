@@ -134,18 +134,18 @@ describe('a change of a game', () => {
 
   it('a cancellation is not undone by the clock that was waiting for it', async () => {
     const [cup, other] = [await app.tournament(), await app.tournament()];
-    const cancelling = await app.db.transaction();
-    await lockGame(cancelling, cup.id);
-    app.clock.now = Date.parse(cup.start_time) + 1;
-    await eventually(async () => {
-      const { rows } = await app.db.raw(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and (query like '%update%games%' or query like '%for update%')`,
-      );
-      expect(rows.length).toBeGreaterThan(0);
+    await app.db.transaction(async (cancelling) => {
+      await lockGame(cancelling, cup.id);
+      app.clock.now = Date.parse(cup.start_time) + 1;
+      await eventually(async () => {
+        const { rows } = await app.db.raw(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+             and (query like '%update%games%' or query like '%for update%')`,
+        );
+        expect(rows.length).toBeGreaterThan(0);
+      });
+      expect(await markCancelled(cancelling, cup.id, ADMIN)).toBe(true);
     });
-    expect(await markCancelled(cancelling, cup.id, ADMIN)).toBe(true);
-    await cancelling.commit();
     // Both are due at the same time, in one transaction of the clock.
     await eventually(async () =>
       expect(await findGame(app.db, other.id)).toMatchObject({ status: 'ACTIVE' }),

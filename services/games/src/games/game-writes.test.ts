@@ -1,7 +1,7 @@
 import { listGames } from '@touchline/api/http/games';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { eventually } from '@touchline/service-kit/testing/waiting';
+import { countBlocked, withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -14,7 +14,9 @@ let [weekly, season] = ['', ''];
 /** Transactions that ran, by game. */
 const tracked: string[] = [];
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now }));
+const app = setUpGamesSuite(({ databaseUrl, natsUrl }) =>
+  startGamesApp({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl, now }),
+);
 
 beforeAll(async () => {
   app.feed.addGameweek(1, [now + DAY]);
@@ -33,22 +35,16 @@ beforeAll(async () => {
 afterAll(() => outside?.destroy());
 
 it('many requests that wait for one game do not block other requests', async () => {
-  const held = await outside.transaction();
-  await held.raw('select from games where id = ? for update', [weekly]);
-  const joins = Array.from({ length: 40 }, (_, index) =>
-    app.raw('POST', `/games/${weekly}/join`, wallet(index + 1), buildJoin()),
-  );
-  const waiting = async () => {
-    const { rows } = await outside.raw(
-      `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and wait_event = 'transactionid'`,
+  let joins: ReturnType<typeof app.raw>[] = [];
+  await outside.transaction(async (held) => {
+    await held.raw('select from games where id = ? for update', [weekly]);
+    joins = Array.from({ length: 40 }, (_, index) =>
+      app.raw('POST', `/games/${weekly}/join`, wallet(index + 1), buildJoin()),
     );
-    return rows[0].n as number;
-  };
-  await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
-  for (let attempt = 0; attempt < 4; attempt += 1) await app.as(null).request(listGames, { query: {} });
-  expect(await waiting()).toBe(1);
-  await held.rollback();
+    await expect.poll(() => countBlocked(outside)).toBeGreaterThan(0);
+    for (let attempt = 0; attempt < 4; attempt += 1) await app.as(null).request(listGames, { query: {} });
+    expect(await countBlocked(outside)).toBe(1);
+  });
   const responses = await Promise.all(joins);
   expect(responses.map(({ status }) => status)).toEqual(joins.map(() => 201));
 });

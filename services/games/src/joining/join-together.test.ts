@@ -1,7 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import type { Game } from '@touchline/api/http/games';
 import { query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { beforeAll, expect, it } from 'vitest';
+import { countBlocked, withLongTimeouts } from '@touchline/service-kit/testing/waiting';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { type ApiBody, startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
@@ -9,7 +12,9 @@ import { setUpGamesSuite } from '../testing/games-suite.ts';
 const now = Date.parse('2031-08-15T12:00:00Z');
 let game: Game;
 
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now }));
+const app = setUpGamesSuite(({ databaseUrl, natsUrl }) =>
+  startGamesApp({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl, now }),
+);
 
 beforeAll(async () => {
   for (const week of [1, 2]) app.feed.addGameweek(week, [now + week * DAY]);
@@ -21,18 +26,40 @@ beforeAll(async () => {
 type Body = ReturnType<typeof buildJoin>;
 type Sent = { who: string; body: Body; status: number; response: ApiBody };
 
-/** Sends joins concurrently while another transaction locks the game, so all but the first share a transaction. */
-async function together(id: string, joins: readonly (readonly [who: string, body: Body])[]): Promise<Sent[]> {
+/** Counts the requests for a path that this process receives until the end of the test. */
+function countRequests(path: string): () => number {
+  let requests = 0;
+  const count = (message: unknown) => {
+    if ((message as { request: IncomingMessage }).request.url === path) requests += 1;
+  };
+  subscribe('http.server.request.start', count);
+  onTestFinished(() => void unsubscribe('http.server.request.start', count));
+  return () => requests;
+}
+
+/**
+ * Sends joins concurrently while another transaction locks the game, until the service has received all of them: one waits for the
+ * row, the others for their turn.
+ * @param change SQL of the other transaction while they wait
+ */
+async function together(
+  id: string,
+  joins: readonly (readonly [who: string, body: Body])[],
+  change = 'select',
+): Promise<Sent[]> {
   for (const [who] of joins) await app.tokens.accessToken(who);
-  const lock = await app.db.transaction();
-  await lock.raw('select from games where id = ? for update', [id]);
-  const responses = joins.map(async ([who, body]) => {
-    const { status, body: response } = await app.raw('POST', `/games/${id}/join`, who, body);
-    return { who, body, status, response };
+  const countReceived = countRequests(`/api/games/${id}/join`);
+  let responses: Promise<Sent>[] = [];
+  await app.db.transaction(async (lock) => {
+    await lock.raw('select from games where id = ? for update', [id]);
+    responses = joins.map(async ([who, body]) => {
+      const { status, body: response } = await app.raw('POST', `/games/${id}/join`, who, body);
+      return { who, body, status, response };
+    });
+    await expect.poll(countReceived).toBe(joins.length);
+    await expect.poll(() => countBlocked(app.db)).toBe(1);
+    await lock.raw(change);
   });
-  // All of them wait: the first transaction for the row, the others in the queue.
-  await Promise.race([Promise.all(responses), app.raw('GET', `/games/${id}`, null)]);
-  await lock.rollback();
   return Promise.all(responses);
 }
 
@@ -61,6 +88,10 @@ const stored = (id: string) =>
     [id],
   );
 
+/** Returns the number of transactions that inserted the entries. */
+const countTransactions = async (id: string) =>
+  (await query(app.db, 'select distinct xmin::text from entries where game_id = ?', [id])).length;
+
 const idOf = ({ response }: Sent) => (response.data?.participation as { id: string } | undefined)?.id;
 
 it('API-16 500 joins that share transactions get the same responses as separate joins', async () => {
@@ -87,6 +118,7 @@ it('API-16 500 joins that share transactions get the same responses as separate 
   expect([...versions].sort((a, b) => a - b)).toEqual(rows.map((_, index) => before!.version + index + 1));
   const byWallet = new Map(rows.map((row) => [row.wallet_address, row]));
   expect(byWallet.size).toBe(350);
+  expect(await countTransactions(game.id)).toBeLessThan(35);
   for (const one of sent.filter(({ status }) => status < 300)) {
     expect(byWallet.get(one.who)).toMatchObject({ id: idOf(one), team_name: one.body.team_name });
   }
@@ -134,15 +166,17 @@ it('API-16 a join that the database rejects does not fail the other joins in its
 it('API-16 rejects queued joins once the game has closed, and free joins once it has a fee', async () => {
   const { id } = game;
   // The clock reopens only games that no administrator has cancelled.
-  await app.db.raw("update games set status = 'CANCELLED', cancelled_by = 'admin' where id = ?", [id]);
   const rejected = await together(
     id,
     [1, 500, 501].map((n) => [wallet(n), buildJoin({ team_name: `Team ${n}` })]),
+    `update games set status = 'CANCELLED', cancelled_by = 'admin' where id = '${id}'`,
   );
   expect(countStatuses(rejected)).toEqual({ '200': 1, '409 GAME_CANCELLED': 2 });
-  await app.db.raw("update games set status = 'UPCOMING', cancelled_by = null, entry_fee = 5 where id = ?", [
+  await app.db.raw("update games set status = 'UPCOMING', cancelled_by = null where id = ?", [id]);
+  const unpaid = await together(
     id,
-  ]);
-  const unpaid = await together(id, [[wallet(502), buildJoin()]]);
+    [[wallet(502), buildJoin()]],
+    `update games set entry_fee = 5 where id = '${id}'`,
+  );
   expect(countStatuses(unpaid)).toEqual({ '400 VALIDATION_FAILED': 1 });
 });

@@ -8,7 +8,7 @@ import { canJoin, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lockSeason } from '../feed/feed.store.ts';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -143,10 +143,10 @@ describe('joining a free game', () => {
   it('a join does not wait for a transaction that stores feed data, which would deadlock on the game', async () => {
     const { season_id } = await app.game('WEEKLY', 1);
     const storing = await app.db.transaction();
+    onTestFinished(async () => void (await storing.rollback()));
     await lockSeason(storing, season_id, base);
     const response = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     await storing.raw('update games set version = version + 1 where id = ?', [id]);
-    await storing.rollback();
     expect(response.status).toBe(201);
   });
 

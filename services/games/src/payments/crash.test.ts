@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@touchline/service-kit/data/databas
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
-import { eventually } from '@touchline/service-kit/testing/waiting';
+import { eventually, withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FakeFeed } from '../testing/fake-feed.ts';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
   const feed = new FakeFeed(bus);
   games = createGamesProcess({
-    databaseUrl: database.url,
+    databaseUrl: withLongTimeouts(database.url),
     natsUrl: nats.url,
     jwksUrl: tokens.jwksUrl,
     port: await freePort(),
@@ -70,23 +70,16 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Blocks writes to a table until `release`. `waitedFor` resolves when the service waits for the lock. */
-async function blockWrites(table: string) {
-  const trx = await db.transaction();
-  await trx.raw(`lock table ${table} in share mode`);
-  return {
-    waitedFor: () =>
-      eventually(async () => {
-        const { rows } = await db.raw(
-          `select 1 from pg_locks join pg_database on pg_database.oid = database
-           where datname = current_database() and not granted and relation = ?::regclass and mode = 'RowExclusiveLock'`,
-          [table],
-        );
-        expect(rows).not.toEqual([]);
-      }),
-    release: () => trx.rollback(),
-  };
-}
+/** Resolves when the service waits for a lock in order to write to a table. */
+const waitForWrite = (table: string) =>
+  eventually(async () => {
+    const { rows } = await db.raw(
+      `select 1 from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and not granted and relation = ?::regclass and mode = 'RowExclusiveLock'`,
+      [table],
+    );
+    expect(rows).not.toEqual([]);
+  });
 
 it.each([
   ['before the receipt is stored', 'ledger_transfers'],
@@ -97,20 +90,21 @@ it.each([
   const as = createWalletClient(games.url, tokens, me);
   const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
   await as.request(reserve, { params: { id: season }, body: team });
-  const block = await blockWrites(table);
-  const transaction_hash = await money.pay(me, '500');
-  const lostResponse = fetch(`${games.url}/api/games/${season}/join`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${await tokens.accessToken(me)}`,
-    },
-    body: JSON.stringify({ ...team, transaction_hash }),
-  }).catch(() => null);
-  await block.waitedFor();
-  await games.kill();
-  expect(await lostResponse).toBeNull();
-  await block.release();
+  await db.transaction(async (trx) => {
+    await trx.raw(`lock table ${table} in share mode`);
+    const transaction_hash = await money.pay(me, '500');
+    const lostResponse = fetch(`${games.url}/api/games/${season}/join`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokens.accessToken(me)}`,
+      },
+      body: JSON.stringify({ ...team, transaction_hash }),
+    }).catch(() => null);
+    await waitForWrite(table);
+    await games.kill();
+    expect(await lostResponse).toBeNull();
+  });
   const { rows: before } = await db.raw('select 1 from entries where wallet_address = ?', [me]);
   expect(before).toEqual([]);
   await games.start();

@@ -9,7 +9,7 @@ import { createLog } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { setUpFinalGames } from '../testing/final-games.ts';
 import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
@@ -73,6 +73,9 @@ const readState = async (game: string) => (await findGame(games.db, game))!.priz
 /** Makes every freeze wait in the middle of its transaction until the returned transaction ends. */
 async function holdFreezes(): Promise<Knex.Transaction> {
   const trx = await games.db.transaction();
+  onTestFinished(async () => {
+    if (!trx.isCompleted()) await trx.rollback();
+  });
   // Otherwise Postgres ends it after a minute, and with it the wait.
   await trx.raw('set local idle_in_transaction_session_timeout = 0');
   await trx.raw('lock table prize_trees in share mode');

@@ -1,6 +1,6 @@
 import { requireParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
-import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
+import { countBlocked, eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
@@ -68,17 +68,12 @@ describe('a reservation', () => {
   it('a seat is not freed while another transaction counts seats', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
-    const counting = await app.db.transaction();
-    await counting.raw('select from games where id = ? for update', [cup.id]);
-    app.clock.now += 3 * MINUTE;
-    await eventually(async () => {
-      const { rows } = await app.db.raw(
-        "select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'",
-      );
-      expect(rows).toHaveLength(1);
+    await app.db.transaction(async (counting) => {
+      await counting.raw('select from games where id = ? for update', [cup.id]);
+      app.clock.now += 3 * MINUTE;
+      await expect.poll(() => countBlocked(app.db)).toBe(1);
+      expect(await seatsOf(cup.id)).toEqual([1]);
     });
-    expect(await seatsOf(cup.id)).toEqual([1]);
-    await counting.rollback();
     await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
   });
 

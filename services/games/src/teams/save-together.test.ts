@@ -3,6 +3,7 @@ import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { computeSignedRoot } from '@touchline/rules/verify-lineup';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { countBlocked } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
 import { createGameWrites } from '../games/game-writes.ts';
@@ -66,23 +67,20 @@ const save = (index: number, captain_id: number, changes: { effective_gameweek?:
 
 /** Runs saves while another transaction locks the game and one save waits for it, so all of them share the next batch. */
 async function runTogether<T>(startSaves: () => Promise<T>[]): Promise<T[]> {
-  const lock = await db.transaction();
-  await lock.raw('select from games where id = ? for update', [game]);
-  const first = save(19, 138); // unchanged
-  await expect.poll(waitingForLocks).toBe(1);
-  const results = startSaves();
-  // Each save reads its entry before it queues. Once all have queued, only `lock` and the batch of `first` use a connection.
-  await db.raw('select 1');
-  const { pool } = db.client;
-  await expect.poll(() => [pool.numPendingAcquires(), pool.numUsed()]).toEqual([0, 2]);
-  await lock.rollback();
+  let results: Promise<T>[] = [];
+  let first: unknown;
+  await db.transaction(async (lock) => {
+    await lock.raw('select from games where id = ? for update', [game]);
+    first = save(19, 138); // unchanged
+    await expect.poll(() => countBlocked(app.db)).toBe(1);
+    results = startSaves();
+    // Each save reads its entry before it queues. Once all have queued, only `lock` and the batch of `first` use a connection.
+    await db.raw('select 1');
+    const { pool } = db.client;
+    await expect.poll(() => [pool.numPendingAcquires(), pool.numUsed()]).toEqual([0, 2]);
+  });
   await first;
   return Promise.all(results);
-}
-
-async function waitingForLocks(): Promise<number> {
-  const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await query<{ n: number }>(app.db, sql))[0]!.n;
 }
 
 /** Runs a function one millisecond later than the previous one. */
