@@ -158,7 +158,7 @@ type Bindings = readonly unknown[] | Readonly<Record<string, unknown>>;
 /**
  * Creates a client outside the pool, for long-held locks. The caller connects and ends it.
  * @param timeoutMs longest wait for the response to a query
- * @param leaseMs Postgres ends the session, and so releases its locks, after this time without a query
+ * @param leaseMs Postgres ends the session, and so releases its locks, after this time without a query; 0: never
  */
 export function createDedicatedClient(
   db: Database,

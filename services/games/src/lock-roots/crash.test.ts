@@ -45,13 +45,14 @@ beforeAll(async () => {
   await app.save(wallet(2), teams[1]!, [[138, 148]]);
   await app.stopService();
   db = openDatabase(app.databaseUrl, 'games');
-  gates = createDedicatedClient(db, { timeoutMs: TIMEOUT_MS, leaseMs: TIMEOUT_MS });
+  // Without a lease: the gates stay closed for as long as the test takes.
+  gates = createDedicatedClient(db, { timeoutMs: TIMEOUT_MS, leaseMs: 0 });
   await gates.connect();
   await closeGates();
   const dependencies = { databaseUrl: app.databaseUrl, natsUrl: app.natsUrl, jwksUrl: app.tokens.jwksUrl };
   const open = async () => createGamesProcess({ ...dependencies, port: await freePort() });
   processes = [await open(), await open()];
-}, TIMEOUT_MS);
+});
 afterAll(async () => {
   await Promise.all(processes?.map((each) => each.kill()) ?? []);
   await replica?.stopService();
