@@ -12,16 +12,26 @@ import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { keptCaches, waitForWorker } from '../src/offline.ts';
-import { test } from '../src/product.ts';
+import { test as base } from '../src/product.ts';
 import { heading, OLD, RENEWED } from '../src/staking-versions.ts';
 import { press } from '../src/team-page.ts';
 import { CHANGES, publishVariant } from '../src/variants.ts';
 
-// A copy of the build, which a test replaces by another one while the product runs.
-const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
-cpSync(join(PROJECT, 'shell/dist'), shell, { recursive: true });
-test.afterAll(() => rmSync(shell, { recursive: true, force: true }));
-test.use({ serviceWorkers: 'allow', productEnv: { gateway: { SHELL_DIR: shell } } });
+const test = base.extend<object, { shell: string }>({
+  // A copy of the build, which a test replaces by another one while the product runs.
+  shell: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern.
+    async ({}, use) => {
+      const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
+      cpSync(join(PROJECT, 'shell/dist'), shell, { recursive: true });
+      await use(shell);
+      rmSync(shell, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  productEnv: [({ shell }, use) => use({ gateway: { SHELL_DIR: shell } }), { scope: 'worker' }],
+});
+test.use({ serviceWorkers: 'allow' });
 
 const ME = { name: 'Nell Fairbank', index: 1 };
 const AGE = /Updated \d+ minutes? ago, offline/;
@@ -135,6 +145,7 @@ test('a page that was requested before the first worker was ready opens without 
 test('after a release the next visit gets the new build and the new version of a remote, also without a connection', async ({
   page,
   context,
+  shell,
   stack: { product },
 }) => {
   await page.goto('/staking');
@@ -146,7 +157,7 @@ test('after a release the next visit gets the new build and the new version of a
   await waitForWorker(page);
 
   await publishVariant(product, '1.1.0', CHANGES.visible);
-  const build = publishShell();
+  const build = publishShell(shell);
   await waitForRelease(product);
   await page.goto('/staking');
   await expect(page.locator('html')).toHaveAttribute('data-build', build);
@@ -165,7 +176,7 @@ const isActive = () =>
   'activated';
 
 /** Replaces the shell by a build whose main script has another name and marks the page. @returns the mark */
-function publishShell(): string {
+function publishShell(shell: string): string {
   const build = 'b2';
   const assets = join(shell, 'assets');
   const main = readdirSync(assets).find((name) => /^main\.[0-9a-f]{8}\.js$/.test(name))!;

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readGatewayEnv } from './env.ts';
-import { testEnv } from './testing/gateway-under-test.ts';
+import { removeFolders, testEnv } from './testing/gateway-under-test.ts';
 
 const complete = testEnv('postgres://gateway:secret@127.0.0.1/touchline');
+afterAll(removeFolders);
 
 test('one error names every missing and invalid variable, without values', () => {
   const { TOKEN_ADDRESS: _, ...rest } = complete;

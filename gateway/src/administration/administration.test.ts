@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authChangesRequest } from '@touchline/api/events/admin-changes';
 import {
@@ -20,14 +19,19 @@ import { reply, request } from '@touchline/service-kit/messaging/request';
 import { publish } from '@touchline/service-kit/messaging/stream';
 import { createLog } from '@touchline/service-kit/process/log';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import {
+  ADMIN_WALLET,
+  createFolder,
+  type GatewayUnderTest,
+  gatewaySuite,
+} from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';
 import { registerFolder } from '../testing/register-folder.ts';
 import { RELEASE_SECRET, releaseToken } from '../testing/release-team.ts';
 import { admin, bearer, getToken, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 
 const suite = gatewaySuite(createTestDatabase);
-const folder = mkdtempSync(join(tmpdir(), 'touchline-admin-'));
+const folder = createFolder('admin');
 const by = { admin: ADMIN_WALLET.toLowerCase(), request_id: randomUUID() };
 const body = { reason: 'stolen phone' };
 let nats: TestNats;
@@ -133,7 +137,7 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
   for (let n = 0; n < 2; n++)
     await visitor(gateway.url).get('/remotes/mf-leaderboards/1.0.0/mf-manifest.json');
   const remotes = async () => (await requestOwner(games, 'gateway', adminRemotes, { by })).remotes;
-  await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(async () => (await remotes())[0]?.errors.length).toBe(1);
   expect((await remotes())[0]).toMatchObject({ rollback_to: '1.0.0' });
   const rollBack = (from?: string) =>
     requestOwner(games, 'gateway', rollBackRemote, {
@@ -146,9 +150,7 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
     code: 'CHANGE_REFUSED',
     message: '1.1.0 is no longer the latest version of this remote. Reload the page.',
   });
-  await expect(rollBack()).rejects.toMatchObject({
-    code: 'CHANGE_REFUSED',
-  });
+  await expect(rollBack()).rejects.toMatchObject({ code: 'CHANGE_REFUSED' });
   expect(
     (await request(games, authChangesRequest, { position: 0, limit: 500 })).changes.at(-1)?.change,
   ).toMatchObject({
@@ -201,7 +203,7 @@ test('an administrator revokes and restores the service of a team, with an audit
   expect((await register()).status).toBe(200);
   const list = async () => (await requestOwner(games, 'gateway', adminServices, { by })).services;
   // Nothing listens at its address.
-  await expect.poll(async () => (await list())[0]?.health.state, { timeout: 5_000 }).toBe('no response');
+  await expect.poll(async () => (await list())[0]?.health.state).toBe('no response');
   expect((await visitor(gateway.url).get('/api/rivals')).status).toBe(503);
   const revoke = (revoked: boolean) =>
     requestOwner(games, 'gateway', revokeService, {
@@ -239,9 +241,7 @@ test('S12 /config follows the switches of games and staking, and browsers are no
   const live = await openLive(gateway.url);
   on.tournaments = false;
   await publish(games, { subject: gamesSwitchesChanged.subject, payload: {} });
-  await expect
-    .poll(async () => (await live.next()).message, { timeout: 5_000 })
-    .toEqual({ topic: 'switches' });
+  await expect.poll(async () => (await live.next()).message).toEqual({ topic: 'switches' });
   expect(await features()).toEqual({ tournaments: false, paid_games: true, staking: false });
   live.close();
   await games.close();

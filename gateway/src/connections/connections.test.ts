@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
-import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawClient } from '../testing/raw-client.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'touchline-files-'));
+const folder = createFolder('files');
 mkdirSync(join(folder, 'assets'));
 const SMALL = 'export {};';
 writeFileSync(join(folder, 'assets', 'small.js'), SMALL);

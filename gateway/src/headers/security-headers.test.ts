@@ -1,12 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawClient } from '../testing/raw-client.ts';
 
-const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
+const shell = createFolder('shell');
 const gateway = gatewaySuite(createTestDatabase, () => ({ SHELL_DIR: shell }));
 
 const EXPECTED = {

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { registerFolder } from '../testing/register-folder.ts';
 import {
   admin,
@@ -19,7 +18,7 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const COOKIE = 'touchline-admin-8080';
-const folder = mkdtempSync(join(tmpdir(), 'touchline-admin-remote-'));
+const folder = createFolder('admin-remote');
 
 /** Every file of the remote, by its path. */
 const FILES = [

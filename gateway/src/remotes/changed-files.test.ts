@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { registerFolder } from '../testing/register-folder.ts';
 import { visitor } from '../testing/visitor.ts';
 
 const SCRIPT = `export const answer = ${JSON.stringify('x'.repeat(5_000))};`;
 const CHANGED = SCRIPT.replace('xxx', 'yyy');
-const folder = mkdtempSync(join(tmpdir(), 'touchline-changed-'));
+const folder = createFolder('changed');
 
 const gateway = gatewaySuite(createTestDatabase);
 

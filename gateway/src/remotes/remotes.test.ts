@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { registerFolder } from '../testing/register-folder.ts';
 import {
   admin,
@@ -20,7 +19,7 @@ import {
 
 const SCRIPT = `export const answer = ${JSON.stringify('x'.repeat(5_000))};`;
 const script = '/remotes/mf-leaderboards/1.1.0/remoteEntry.0123abcd.js';
-const folder = mkdtempSync(join(tmpdir(), 'touchline-remotes-'));
+const folder = createFolder('remotes');
 
 interface ListedRemote {
   name: string;

@@ -11,7 +11,7 @@ import {
   testNats,
 } from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testEnv } from '../testing/gateway-under-test.ts';
+import { removeFolders, testEnv } from '../testing/gateway-under-test.ts';
 import { bearer, visitor } from '../testing/visitor.ts';
 
 /** Returns the path of a built program. */
@@ -91,6 +91,7 @@ afterAll(async () => {
   collector.close();
   await Promise.all(databases.map((database) => database.drop()));
   await nats?.stop();
+  removeFolders();
 });
 
 const spans = () =>

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeGames, GAME, game, row, standings, startFakeGames, TEAM } from '../testing/fake-games.ts';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { newPlayer, rawGet, signIn, visitor } from '../testing/visitor.ts';
 import { drawGame, drawTeam } from './drawing.ts';
 
@@ -36,7 +35,7 @@ const PAGES = [
 ];
 const IMAGES = [`/share/team/${TEAM}.png`, `/share/game/${GAME}.png`];
 
-const folder = mkdtempSync(join(tmpdir(), 'touchline-share-'));
+const folder = createFolder('share');
 writeFileSync(
   join(folder, 'index.html'),
   '<!doctype html><html><head><title>T</title></head><body></body></html>',

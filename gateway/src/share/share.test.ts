@@ -1,16 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeGames, GAME, game, invitation, row, startFakeGames, TEAM } from '../testing/fake-games.ts';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
 import { drawLeague, drawTeam, toDrawableName } from './drawing.ts';
 import { describeLeague } from './link-previews.ts';
 import { parseSharedLink } from './shared-link.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'touchline-share-'));
+const folder = createFolder('share');
 writeFileSync(
   join(folder, 'index.html'),
   '<!doctype html><html><head><title>T</title></head><body></body></html>',

@@ -1,13 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
 
 const SCRIPT = '<script defer src="/assets/main.0123abcd.js"></script>';
-const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
+const shell = createFolder('shell');
 writeFileSync(
   join(shell, 'index.html'),
   `<html><head><script src="/first.js"></script>${SCRIPT}</head></html>`,

@@ -1,17 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeAll, expect, test } from 'vitest';
-import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
 
 const PAGE =
   '<!doctype html><html><head><script defer src="/assets/main.0123abcd.js"></script></head></html>';
 const page = { accept: 'text/html', host: 'localhost:8080' };
 const MORE = '/demo-wallet-more.0123abcd.js';
-const shellDir = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
-const walletDir = mkdtempSync(join(tmpdir(), 'touchline-demo-'));
+const shellDir = createFolder('shell');
+const walletDir = createFolder('demo');
 
 const gateway = gatewaySuite(createTestDatabase, () => ({ SHELL_DIR: shellDir }));
 let local: GatewayUnderTest;

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { query } from '@touchline/service-kit/data/database';
 import { expect, test } from 'vitest';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 /** Writes a build of the shell with these files. */
 function buildShell(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-build-'));
+  const folder = createFolder('build');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'assets', name), text);

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pageData } from '@touchline/api/page-data';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createFolder, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { registerFolder, writeRemote } from '../testing/register-folder.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
@@ -13,13 +12,13 @@ const PAGE =
   '<!doctype html><html lang="en"><head><title>Touchline</title><script defer src="/assets/main.0123abcd.js"></script></head><body>' +
   '<!--first:home--><p>at home</p><!--/first--><!--first:page--><h1><!--title--></h1><p><!--subtitle--></p><!--/first--></body></html>';
 const page = { accept: 'text/html,application/xhtml+xml', host: 'localhost:8080' };
-const folder = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
+const folder = createFolder('shell');
 
 let withQr: GatewayUnderTest;
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 
-const remotesDir = mkdtempSync(join(tmpdir(), 'touchline-page-'));
+const remotesDir = createFolder('page');
 const env = {
   SHELL_DIR: folder,
   REMOTES_DIR: remotesDir,

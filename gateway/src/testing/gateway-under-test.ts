@@ -38,16 +38,23 @@ export interface GatewayUnderTest {
 
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
 
-/** Temporary folders, removed after the suite. */
+/** Temporary folders of the test file. */
 const folders: string[] = [];
 
-/** Environment of tests: high limits, no services behind the gateway. */
+/** Creates a temporary folder, which the gateway suite of the test file removes after its gateways have stopped. */
+export function createFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `touchline-${name}-`));
+  folders.push(folder);
+  return folder;
+}
+
+/** Removes the temporary folders. Files without a gateway suite call it after their tests. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Environment of tests: high limits, no services behind the gateway, and new folders. */
 export function testEnv(databaseUrl: string, over: Record<string, string> = {}): Record<string, string> {
-  const empty = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
-    folders.push(folder);
-    return folder;
-  };
   return {
     DATABASE_URL: databaseUrl,
     NATS_URL: 'nats://127.0.0.1:1',
@@ -63,8 +70,8 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
     TOKEN_ADDRESS: wallet('1'),
     TREASURY_WALLET: wallet('2'),
     STAKING_WALLET: wallet('3'),
-    REMOTES_DIR: empty(),
-    SHELL_DIR: empty(),
+    REMOTES_DIR: createFolder('remotes'),
+    SHELL_DIR: createFolder('shell'),
     LOG_LEVEL: 'silent',
     RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
     RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: '100000',
@@ -152,7 +159,7 @@ export function gatewaySuite(
   afterAll(async () => {
     await Promise.all(started.map((gateway) => gateway.stop()));
     await database?.drop();
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+    removeFolders();
   });
   return {
     start,

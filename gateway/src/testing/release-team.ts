@@ -1,18 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteReleases } from '@touchline/api/http/releases';
 import { signReleaseToken } from '../remotes/release-token.ts';
+import { createFolder } from './gateway-under-test.ts';
 import { bearer, type Envelope, visitor } from './visitor.ts';
 
 export const RELEASE_SECRET = 'a secret for releases with more than thirty-two characters';
 
 /** Environment of a gateway that accepts publications. `REMOTES_DIR` is its folder of published files. */
 export function releaseEnv() {
-  const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
+  const shell = createFolder('shell');
   const table = { react: '19.3.1', '@touchline/host/host': '1.0.0', '@touchline/api': '1.1.0' };
   writeFileSync(join(shell, 'shared.json'), JSON.stringify(table));
-  const folder = mkdtempSync(join(tmpdir(), 'touchline-released-'));
+  const folder = createFolder('released');
   return {
     RELEASE_SECRET,
     SHELL_DIR: shell,

@@ -1,11 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { chainVariables } from './chain-env.ts';
 import { readEnv, serviceEnv } from './env.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'touchline-env-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pgPasswordOf = (connectionString: string) => new pg.Client({ connectionString }).password;
 
@@ -30,7 +33,7 @@ describe('the environment', () => {
   });
 
   test('reads a value from the file named by the variable with _FILE', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'touchline-env-')), 'database-url');
+    const file = join(folder, 'database-url');
     writeFileSync(file, `${complete.DATABASE_URL}\n`);
     const { DATABASE_URL: url, ...rest } = complete;
     expect(readEnv(serviceEnv, { ...rest, DATABASE_URL_FILE: file }).DATABASE_URL).toBe(url);
@@ -41,7 +44,7 @@ describe('the environment', () => {
 
   test('inserts a separate password into its address, with any characters', () => {
     const password = `a/b+c#d%2F@e:"f\\g' $h=`;
-    const file = join(mkdtempSync(join(tmpdir(), 'touchline-env-')), 'nats-password');
+    const file = join(folder, 'nats-password');
     writeFileSync(file, `${password}\n`);
     const env = readEnv(serviceEnv, {
       ...complete,
