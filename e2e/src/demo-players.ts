@@ -11,6 +11,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 export interface Joined {
   name: string;
   participation: string;
+  /** Ids of its players. */
+  roster: readonly number[];
   wallet: string;
 }
 
@@ -46,5 +48,5 @@ export async function joinWith(
   const { client, address } = await signedInClient(`${url}/api`, account);
   const body = randomTeam(await client.request(bootstrap), name);
   const response = await client.request(joinGame, { params: { id: game.id }, body });
-  return { name, participation: requireParticipation(response).id, wallet: address };
+  return { name, participation: requireParticipation(response).id, roster: body.roster, wallet: address };
 }

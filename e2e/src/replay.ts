@@ -1,22 +1,9 @@
 import { createClient } from '@touchline/api/client';
-import { gameweekFixtures } from '@touchline/api/http/fpl';
+import { bootstrap, gameweekFixtures } from '@touchline/api/http/fpl';
 import type { Product } from '@touchline/local-stack/product';
 
 /** Of a gameweek. */
 const MAX_GOALS = 30;
-
-/** Advances the replay phase by phase until `seen` returns true. */
-export async function playUntil(
-  product: Product,
-  seen: () => Promise<boolean>,
-  phases: number,
-): Promise<void> {
-  for (let step = 0; step < phases; step++) {
-    await product.replay.advance({ to: 'next' });
-    if (await seen()) return;
-  }
-  throw new Error(`not seen within ${phases} phases of the replay`);
-}
 
 /** Advances goal by goal until one of these players scores. @returns the scorer */
 export async function playToGoalOf({ replay }: Product, players: readonly number[]): Promise<number> {
@@ -37,6 +24,22 @@ export async function kickoffPhases({ url }: Product, gameweek: number): Promise
   });
   const slots = [...new Set(fixtures.map(({ kickoff_time }) => kickoff_time ?? ''))].sort();
   return new Map(fixtures.map((each) => [each.id, `kickoff-${slots.indexOf(each.kickoff_time ?? '') + 1}`]));
+}
+
+/** The phase in which the first of these players kicks off. Call it before the gameweek starts. */
+export async function firstKickoffOf(
+  product: Product,
+  gameweek: number,
+  players: readonly number[],
+): Promise<string> {
+  const client = createClient({ base: `${product.url}/api` });
+  const phases = await kickoffPhases(product, gameweek);
+  const { players: all } = await client.request(bootstrap);
+  const { fixtures } = await client.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+  const clubs = new Set(all.filter(({ id }) => players.includes(id)).map(({ team }) => team));
+  const matches = fixtures.filter(({ team_h, team_a }) => clubs.has(team_h) || clubs.has(team_a));
+  const slots = matches.map(({ id }) => Number(phases.get(id)!.replace('kickoff-', '')));
+  return `kickoff-${Math.min(...slots)}`;
 }
 
 /** Advances to the last kick-off of an upcoming gameweek: most matches are over, some are on. */

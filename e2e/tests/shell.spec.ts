@@ -91,8 +91,8 @@ test('a killed gateway: the page stays, signed in, and its stream resumes where 
   await markPage(page);
   const before = streams.length;
   await stack.product.kill('gateway');
-  await expect.poll(() => streams.length, { timeout: 30_000 }).toBeGreaterThan(before);
-  await expect.poll(opened, { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => streams.length).toBeGreaterThan(before);
+  await expect.poll(opened).toBe(200);
   expect((await streams.at(-1)?.allHeaders())?.['last-event-id']).toMatch(/^\d+$/);
   await expect(page.getByRole('button', { name: /^Wallet 0x.*, signed in$/ })).toBeVisible();
   await expect(heading(page, 'My Teams')).toBeVisible();
@@ -159,7 +159,7 @@ test('HOME-01 HOME-02 HOME-03 HOME-04 home explains the game and shows the token
   await expect(token.getByText('Copied!')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.toLowerCase()).toBe(stack.product.chain.token.toLowerCase());
-  await expect(token.getByText('Copied!')).toBeHidden({ timeout: 5_000 });
+  await expect(token.getByText('Copied!')).toBeHidden();
 });
 
 test.describe('phone layout', () => {

@@ -118,7 +118,7 @@ test('CONST-01 WALLET-14 a wallet that does not know the chain gets a request to
   const wallet = await walletOf(page, stack, [4], { chainId: 1, known: [1] });
   await page.goto('/');
   await choose(page);
-  await expect.poll(() => wallet.count('wallet_addEthereumChain'), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => wallet.count('wallet_addEthereumChain')).toBe(1);
   expect(wallet.params.wallet_addEthereumChain).toMatchObject({
     chainId: '0x1e0',
     chainName: 'WorldChain Mainnet',
@@ -133,7 +133,7 @@ test('WALLET-14 where adding fails, switching is tried', async ({ page, stack })
   wallet.fails.wallet_switchEthereumChain = REJECTED;
   await page.goto('/');
   await choose(page);
-  await expect.poll(() => switches(wallet), { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => switches(wallet)).toBe(1);
   wallet.fails.wallet_addEthereumChain = { code: -32603, message: 'Cannot add networks' };
   await banner(page).getByRole('button', { name: 'Add WorldChain' }).click();
   await expect(banner(page)).toBeHidden();
