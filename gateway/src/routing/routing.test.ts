@@ -184,7 +184,7 @@ describe('failed request', () => {
     };
     const failed = { ok: false, detail: 'last request failed' };
     await expect
-      .poll(health, { timeout: 3_000 })
+      .poll(health)
       .toMatchObject({ status: 200, notes: { 'fpl-relay': failed, bus: { ok: false } } });
   });
 

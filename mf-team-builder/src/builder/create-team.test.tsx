@@ -98,7 +98,7 @@ describe('team creation', () => {
     const { host } = await openBuilder({ responses: [rejecting] });
     press('Random Pick');
     fireEvent.click(createButton());
-    const alert = within(await screen.findByRole('alert', undefined, { timeout: 5000 }));
+    const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('This team breaks the rules.')).toBeTruthy();
     expect(alert.getByText('is not one of the seven')).toBeTruthy();
     expect(alert.getByText(/^Player\d+: Player cannot be selected$/)).toBeTruthy();

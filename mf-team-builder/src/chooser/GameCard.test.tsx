@@ -82,7 +82,7 @@ describe('game card', () => {
     const timer = (await findCard('Weekly')).getByRole('timer');
     expect(timer.textContent).toContain('01h00m00s');
     now += 1000;
-    await waitFor(() => expect(timer.textContent).toContain('59m59s'), { timeout: 3000 });
+    await waitFor(() => expect(timer.textContent).toContain('59m59s'));
   });
 
   it('CHOOSE-12 the status of the weekly game is derived from its times', async () => {

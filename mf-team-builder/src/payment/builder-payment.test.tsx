@@ -23,8 +23,7 @@ const cupState = { gameMode: 'tournament', selectedTournament: { id: cup.id, nam
 
 resetBetweenTests();
 
-// Long timeout, because every test renders a whole builder.
-describe('builder of a game with an entry fee', { timeout: 40_000 }, () => {
+describe('builder of a game with an entry fee', () => {
   it('BUILD-09, PAY-01, BUILD-06, BUILD-36 a season team is paid, joins with its hash and opens My Teams', async () => {
     const server = createPaymentServer();
     const { host, joins } = await openBuilder({

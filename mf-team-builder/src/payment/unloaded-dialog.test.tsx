@@ -35,4 +35,4 @@ it('nothing is reserved or paid if the payment cannot be shown, and the team is 
   );
   expect([host.transfers.requested, server.joined, joins, storedPayments()]).toEqual([[], [], [], []]);
   expect(document.body.textContent).toContain('15/15');
-}, 40_000);
+});

@@ -150,7 +150,7 @@ describe('match event notifications', () => {
     await waitFor(() => expect(queryClient.isFetching({ queryKey: TEAMS_KEY })).toBe(0));
     current = [goal(7), ...current];
     act(() => TestStream.last?.send({ topic: 'moments', gameweek: 12 }));
-    await screen.findByText('Player7 (ARS)', { exact: false }, { timeout: 4_000 });
+    await screen.findByText('Player7 (ARS)', { exact: false });
     mine = team({ rank: 8, earned_points: 54 });
     act(() => TestStream.last?.send({ topic: 'leaderboard', game_id: mine.game_id, gameweek: 12 }));
   }
@@ -162,10 +162,8 @@ describe('match event notifications', () => {
     await screen.findByText('Kick-off');
     await score(shell);
     const announcement = "67' GOAL Player7 +5. ARS 2-1 MCI. Gameweek 12: you are 8th (up 4)";
-    await waitFor(() => expect(screen.getByText(announcement).getAttribute('aria-live')).toBe('polite'), {
-      timeout: 6_000,
-    });
-    expect(await screen.findByText("67' GOAL Player7 +5", {}, { timeout: 10_000 })).toBeTruthy();
+    await waitFor(() => expect(screen.getByText(announcement).getAttribute('aria-live')).toBe('polite'));
+    expect(await screen.findByText("67' GOAL Player7 +5")).toBeTruthy();
     expect(document.title).toBe('(1) 8th · 54 pts | Home · Touchline');
     hidden.mockReturnValue(false);
     document.dispatchEvent(new Event('visibilitychange'));

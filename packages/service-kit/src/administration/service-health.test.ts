@@ -31,11 +31,9 @@ test('service health reports replicas, queued outbox events and consumer lag', a
   const metered = suite.bus('games', metrics);
   subscribe(metered, happened, { durable: 'busy' }, () => Promise.reject(new Error('handler failed')));
   const lag = async () => (await collectHealth(suite.db, metered)).bus.lag;
-  await expect.poll(lag, { timeout: 5_000 }).toMatchObject([{ consumer: 'busy', waiting: 1 }]);
+  await expect.poll(lag).toMatchObject([{ consumer: 'busy', waiting: 1 }]);
   keepHeartbeat(suite.db, metered);
-  await expect
-    .poll(() => metrics.text(), { timeout: 5_000 })
-    .toContain('events_pending{consumer="busy",service="games"} 1');
+  await expect.poll(() => metrics.text()).toContain('events_pending{consumer="busy",service="games"} 1');
   await metered.close();
   await second.close();
   expect((await health()).replicas).toHaveLength(1);

@@ -116,7 +116,7 @@ describe('the database connection', () => {
       await trx.raw('set local idle_in_transaction_session_timeout = 20');
       await trx.raw('select pg_advisory_xact_lock(28)');
       const free = () => queryOne(db, 'select pg_try_advisory_lock(28) as mine');
-      await expect.poll(free, { timeout: 5_000 }).toEqual({ mine: true });
+      await expect.poll(free).toEqual({ mine: true });
       await trx.raw('select 1');
     });
     await expect(abandoned).rejects.toThrow();
@@ -141,6 +141,6 @@ describe('the database connection', () => {
   test('recovers after its connections were cut', async () => {
     await db.raw('select 1');
     await cutConnections();
-    await expect.poll(() => isDatabaseReachable(db), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isDatabaseReachable(db)).toBe(true);
   });
 });

@@ -18,9 +18,7 @@ describe('requests over NATS', () => {
         requests++;
         return { n: 2 * n };
       });
-    await expect
-      .poll(() => request(client, double, { n: 21 }).catch(() => null), { timeout: 5_000 })
-      .toEqual({ n: 42 });
+    await expect.poll(() => request(client, double, { n: 21 }).catch(() => null)).toEqual({ n: 42 });
     expect(requests).toBe(1);
   });
 
@@ -68,7 +66,7 @@ describe('requests over NATS', () => {
     reply(bus, double, async () => Promise.reject(unavailable));
     const message = 'The service is busy or restarting. Please try again.';
     await expect
-      .poll(() => request(bus, double, { n: 1 }).catch((error: Error) => error.message), { timeout: 5_000 })
+      .poll(() => request(bus, double, { n: 1 }).catch((error: Error) => error.message))
       .toBe(message);
     await expect(request(bus, double, { n: 1 })).rejects.toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
@@ -83,7 +81,7 @@ describe('requests over NATS', () => {
       Promise.reject(new TouchlineError(failure.code, 'n: must be even', { details: failure.details })),
     );
     await expect
-      .poll(() => request(bus, double, { n: 1 }).catch((error: unknown) => error), { timeout: 5_000 })
+      .poll(() => request(bus, double, { n: 1 }).catch((error: unknown) => error))
       .toMatchObject({ ...failure, message: 'n: must be even' });
   });
 
@@ -92,9 +90,7 @@ describe('requests over NATS', () => {
     reply(bus, double, async () => Promise.reject(new Error('select secrets')));
     const readError = () =>
       request(bus, double, { n: 1 }).catch((error: { code: string; message: string }) => error);
-    await expect
-      .poll(async () => ((await readError()) as { code: string }).code, { timeout: 5_000 })
-      .toBe('INTERNAL');
+    await expect.poll(async () => ((await readError()) as { code: string }).code).toBe('INTERNAL');
     expect(JSON.stringify(await readError())).not.toContain('secrets');
   });
 });

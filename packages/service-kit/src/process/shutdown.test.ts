@@ -28,5 +28,4 @@ test.each(["throw new Error('broken')", "Promise.reject(new Error('broken'))"])(
     expect(line('stopped')).toBeDefined();
     expect(code).toBe(1);
   },
-  20_000,
 );

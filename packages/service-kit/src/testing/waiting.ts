@@ -1,10 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Database, query } from '../data/database.ts';
 
 /** Repeats a check until it no longer throws; throws the last error after ten seconds. */
 export const eventually = <T>(check: () => Promise<T>, timeout = 10_000): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 20 });
+
+/** Reads until the value is there. It must be in the first response to a request sent more than `ms` after the call. */
+export async function expectWithin<T>(ms: number, read: () => Promise<T>, value: T): Promise<void> {
+  const since = performance.now();
+  for (;;) {
+    const isLast = performance.now() - since > ms;
+    const current = await read();
+    if (current === value) return;
+    if (isLast) return expect(current).toBe(value);
+    await sleep(10);
+  }
+}
 
 /** Returns the number of sessions of the database that wait for a lock. */
 export async function countBlocked(db: Database): Promise<number> {

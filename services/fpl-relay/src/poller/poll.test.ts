@@ -58,7 +58,7 @@ describe('feed changes', () => {
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     expect((await get(relay, '/fpl/bootstrap')).status).toBe(200);
     await expect
-      .poll(() => getReadiness(relay), { timeout: 3_000 })
+      .poll(() => getReadiness(relay))
       .toMatchObject({
         status: 200,
         notes: { bus: { ok: false, detail: 'not connected; events are queued' } },

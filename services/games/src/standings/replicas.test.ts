@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getParticipation, joinGame } from '@touchline/api/http/entries';
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
@@ -9,6 +8,7 @@ import { type Database, openDatabase } from '@touchline/service-kit/data/databas
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
+import { expectWithin } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FakeFeed } from '../testing/fake-feed.ts';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
@@ -75,18 +75,6 @@ it('a join on one replica is visible on the other immediately', async () => {
   expect(missing).toEqual([]);
 });
 
-/** Reads until the value is there. It must be in the first response to a request sent more than a second after the call. */
-async function expectWithinSecond<T>(read: () => Promise<T>, value: T): Promise<void> {
-  const since = performance.now();
-  for (;;) {
-    const isLast = performance.now() - since > 1_000;
-    const current = await read();
-    if (current === value) return;
-    if (isLast) return expect(current).toBe(value);
-    await sleep(10);
-  }
-}
-
 it('a replica shows its own joins immediately and joins of the other within a second', async () => {
   const count = async (replica: number) =>
     (await as(replica, null).request(getGame, { params: { id } })).game.current_participants;
@@ -95,7 +83,7 @@ it('a replica shows its own joins immediately and joins of the other within a se
     await Promise.all([count(0), count(1)]);
     await as(replica, wallet(joined)).request(joinGame, { params: { id }, body: buildJoin() });
     expect(await count(replica)).toBe(joined);
-    await expectWithinSecond(() => count(1 - replica), joined);
+    await expectWithin(1_000, () => count(1 - replica), joined);
   }
   for (const replica of [0, 1])
     expect((await as(replica, null).request(currentGameweekOfGames)).gameweek.id).toBe(1);

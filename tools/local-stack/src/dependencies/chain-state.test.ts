@@ -33,7 +33,7 @@ test('a transaction, its receipt and its block hash survive an immediate kill -9
   expect(second.token).toBe(first.token);
   expect(await receiptOf(second.rpcUrl, hash)).toEqual(receipt);
   await second.stop();
-}, 40_000);
+});
 
 test('a chain that cannot save its state stops anyway, with a message', async () => {
   const said: string[] = [];
@@ -45,7 +45,7 @@ test('a chain that cannot save its state stops anyway, with a message', async ()
   await chain.stop();
   expect(isAlive(chain.child.pid)).toBe(false);
   expect(said.join()).toMatch(/the chain's last state was not saved: .*EISDIR/);
-}, 40_000);
+});
 
 async function receiptOf(url: string, hash: unknown): Promise<{ blockHash: string } | undefined> {
   return ((await rpc(url, 'eth_getTransactionReceipt', [hash])) as { blockHash: string } | null) ?? undefined;

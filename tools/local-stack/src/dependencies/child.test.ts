@@ -10,17 +10,17 @@ const WITH_GRANDCHILD = 'sleep 1000 & echo $!; wait';
 test('stopping a child ends its children too', async () => {
   const child = await startChild({ name: 'family', command: '/bin/sh', args: ['-c', WITH_GRANDCHILD] });
   const grandchild = Number(
-    await waitUntil(() => child.lastLines()[0], { what: 'the grandchild', timeoutMs: 5_000 }),
+    await waitUntil(() => child.lastLines()[0], { what: 'the grandchild', timeoutMs: 10_000 }),
   );
   await child.stop();
-  await waitUntil(() => !isAlive(grandchild), { what: 'the end of the grandchild', timeoutMs: 5_000 });
+  await waitUntil(() => !isAlive(grandchild), { what: 'the end of the grandchild', timeoutMs: 10_000 });
   expect(isAlive(child.pid)).toBe(false);
 });
 
 test('a process that ignores SIGTERM is killed after the grace period', async () => {
   const script = 'trap "" TERM; echo ready; while :; do sleep 0.1; done';
   const child = await startChild({ name: 'stubborn', command: '/bin/sh', args: ['-c', script] });
-  await waitUntil(() => child.lastLines()[0], { what: 'its first line', timeoutMs: 5_000 });
+  await waitUntil(() => child.lastLines()[0], { what: 'its first line', timeoutMs: 10_000 });
   await child.stop(200);
   expect(await child.exited).toBe('stubborn ended by SIGKILL');
 });
@@ -60,5 +60,5 @@ test('children end when their parent is killed with -9', async () => {
   const pids = text.toString().split('\n')[0]?.split(' ').map(Number) as number[];
   expect(pids.map(isAlive)).toEqual([true, true]);
   parent.kill('SIGKILL');
-  await waitUntil(() => !pids.some(isAlive), { what: 'the end of the orphans', timeoutMs: 8_000 });
+  await waitUntil(() => !pids.some(isAlive), { what: 'the end of the orphans', timeoutMs: 10_000 });
 });

@@ -54,7 +54,7 @@ test('a stop ends a process that is not ready yet', async () => {
   });
   const starting = unit.start();
   starting.catch(() => {});
-  await waitUntil(() => pid !== 0, { what: 'the process', timeoutMs: 5_000 });
+  await waitUntil(() => pid !== 0, { what: 'the process', timeoutMs: 10_000 });
   await unit.stop();
   await expect(starting).rejects.toThrow('SIGTERM');
   expect(isAlive(pid)).toBe(false);
