@@ -1,4 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { LRUCache } from 'lru-cache';
 import { FONT, writeFontFiles } from './fonts.ts';
 
 /** Renders SVG drawings as PNG, outside the main thread. */
@@ -17,21 +18,16 @@ const MAX_RUNNING = 2;
 const MAX_WAITING = 30;
 
 export function createShareImages(now: () => number): ShareImages {
-  const cached = new Map<string, { at: number; png: Promise<Buffer> }>();
+  const cached = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED, ttl: MAX_AGE_MS, perf: { now } });
   const render = createRenderer();
   return {
     get(key, draw) {
-      const entry = cached.get(key);
-      if (entry && now() - entry.at < MAX_AGE_MS) return entry.png;
+      const known = cached.get(key);
+      if (known) return known;
       const png = render(draw);
-      cached.delete(key);
-      cached.set(key, { at: now(), png });
-      for (const oldest of cached.keys()) {
-        if (cached.size <= MAX_CACHED) break;
-        cached.delete(oldest);
-      }
+      cached.set(key, png);
       // Failures are not cached.
-      png.catch(() => cached.get(key)?.png === png && cached.delete(key));
+      png.catch(() => cached.peek(key) === png && cached.delete(key));
       return png;
     },
   };
