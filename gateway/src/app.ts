@@ -12,7 +12,6 @@ import type { Context } from 'koa';
 import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { createAuthModule } from './auth/auth-module.ts';
 import { createPublicConfig, getPublicRpc, type PublicConfig } from './config/public-config.ts';
-import { createPipelining } from './connections/pipelining.ts';
 import { createDemoReplay, type DemoReplay } from './demo/demo-replay.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { openApiRoutes } from './docs/openapi.routes.ts';
@@ -89,7 +88,6 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     trustedProxies: env.TRUSTED_PROXIES,
     headers: buildSecurityHeaders(env.PUBLIC_URL),
   });
-  app.use(createPipelining());
   app.use(table.dispatch);
   mount(app, routes);
 

@@ -2,6 +2,7 @@ import { type Listening, listen } from '@touchline/service-kit/http/server';
 import type { Log } from '@touchline/service-kit/process/log';
 import type Koa from 'koa';
 import { limitConnections } from './connections/connection-limit.ts';
+import { respondInTurn } from './connections/pipelining.ts';
 import type { GatewayEnv } from './env.ts';
 import { buildSecurityHeaders } from './headers/security-headers.ts';
 
@@ -20,6 +21,7 @@ export async function listenAtEdge(
   const listening = await listen(app, port, host, {
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     headers: buildSecurityHeaders(env.PUBLIC_URL),
+    wrap: respondInTurn,
   });
   limitConnections(listening.server, {
     // Behind a trusted proxy all connections come from its address.

@@ -1,30 +1,30 @@
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Context, Next } from 'koa';
 
 /**
- * Creates the middleware that lets a request wait for the end of the previous response. A client may send the next request as soon
- * as it has all bytes of a response, which may be before this process has noticed its end. A second waiting request closes the
- * connection: no browser or proxy sends one. Node reports the end of a connection only to the current response, so a request must
- * hold nothing while it waits.
+ * Wraps the handler of a server so that a request waits for the end of the previous response on its connection. A client may send
+ * the next request as soon as it has all bytes of a response, which may be before this process has noticed its end. A second
+ * waiting request closes the connection: no browser or proxy sends one. Node reports the end of a connection only to the current
+ * response, so a request reaches no handler, log or limit while it waits.
  */
-export function createPipelining(): (ctx: Context, next: Next) => Promise<void> | void {
+export function respondInTurn(handle: RequestListener): RequestListener {
   const waiting = new WeakSet<Socket>();
-
-  async function wait({ req: { socket }, res }: Context): Promise<void> {
+  return (req, res) => {
+    const { socket } = req;
+    if (res.socket !== null) return handle(req, res);
+    if (waiting.has(socket)) return void socket.destroy();
     waiting.add(socket);
-    await new Promise<void>((resolve) => {
-      res.once('socket', () => resolve());
-      socket.once('close', () => resolve());
-    });
-    waiting.delete(socket);
-  }
-
-  async function waitForTurn(ctx: Context, next: Next): Promise<void> {
-    if (waiting.has(ctx.req.socket)) ctx.req.socket.destroy();
-    else await wait(ctx);
-    if (ctx.res.socket !== null) return next();
-    ctx.respond = false;
-  }
-
-  return (ctx, next) => (ctx.res.socket === null ? waitForTurn(ctx, next) : next());
+    const stop = () => {
+      waiting.delete(socket);
+      res.off('socket', start);
+      socket.off('close', stop);
+    };
+    const start = () => {
+      stop();
+      // Node completes the assignment of the connection first.
+      queueMicrotask(() => handle(req, res));
+    };
+    res.once('socket', start);
+    socket.once('close', stop);
+  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,8 @@ export interface ListenOptions {
   requestTimeoutMs?: number;
   /** Headers of the responses to malformed input. */
   headers?: Readonly<Record<string, string>>;
+  /** Wraps the handler of all requests. */
+  wrap?: (handle: RequestListener) => RequestListener;
 }
 
 /** Interval at which Node checks for timed-out requests. Its default of 30 s would double the time limit. */
@@ -36,7 +38,7 @@ export function listen(
 ): Promise<Listening> {
   const server = createServer(
     { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: ServerResponseWithDefaults },
-    app.callback(),
+    options.wrap?.(app.callback()) ?? app.callback(),
   );
   rejectMalformed(server, options.headers ?? {});
   server.requestTimeout = options.requestTimeoutMs ?? 30_000;
