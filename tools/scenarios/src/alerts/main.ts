@@ -9,13 +9,12 @@ import { query } from '@touchline/local-stack/dependencies/query';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { startProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
+import { runScenario } from '../run-command.ts';
 import { fetchAlerts, RULES_DIR, readPanels } from './expressions.ts';
 import { type RunningPrometheus, startPrometheus } from './scrape.ts';
 
 const SETTLED_MS = 60_000;
 
-const cancellation = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => cancellation.abort());
 const log = (text: string) => console.log(text);
 let passed = 0;
 let failed = 0;
@@ -45,9 +44,9 @@ async function checkFiles(promtool: string) {
     });
 }
 
-async function checkScraped(prometheus: RunningPrometheus) {
+async function checkScraped(prometheus: RunningPrometheus, signal: AbortSignal) {
   const wait = (what: string, done: () => Promise<boolean>) =>
-    waitUntil(done, { what, timeoutMs: SETTLED_MS, everyMs: 500, signal: cancellation.signal });
+    waitUntil(done, { what, timeoutMs: SETTLED_MS, everyMs: 500, signal });
   await check('prometheus.yml scrapes every service', () => {
     const missing = SERVICES.filter(({ name }) => !prometheus.services.includes(name));
     if (missing.length > 0 || prometheus.services.length !== SERVICES.length)
@@ -98,7 +97,7 @@ async function createMetricsRole(home: string, serviceUrl: string): Promise<stri
   return as('metrics', 'metrics');
 }
 
-async function main(): Promise<void> {
+async function checkAlerts(signal: AbortSignal): Promise<void> {
   const programs = await prometheusPrograms(log);
   await checkFiles(programs.promtool);
   const home = await mkdtemp(join(tmpdir(), 'touchline-alerts-'));
@@ -113,12 +112,12 @@ async function main(): Promise<void> {
       home: join(home, 'product'),
       env,
       say: log,
-      signal: cancellation.signal,
+      signal,
     });
     try {
       const metricsUrl = await createMetricsRole(join(home, 'product'), product.databaseUrl('games'));
       const prometheus = await startPrometheus(programs, join(home, 'prometheus'), targets, metricsUrl);
-      await checkScraped(prometheus).finally(() => prometheus.stop());
+      await checkScraped(prometheus, signal).finally(() => prometheus.stop());
     } finally {
       await product.stop();
     }
@@ -127,9 +126,10 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  failed++;
-  console.error(error);
+runScenario(async (signal) => {
+  await checkAlerts(signal).catch((error: unknown) => {
+    failed++;
+    console.error(error);
+  });
+  return { passed, failed };
 });
-log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;

@@ -3,9 +3,10 @@ import { createClient } from '@touchline/api/client';
 import { lockRoots } from '@touchline/api/http/seals';
 import { encodeAnchor, readAnchors } from '@touchline/contracts/lock-roots';
 import { type Address, createPublicClient, http } from 'viem';
+import { runCommand } from '../run-command.ts';
 
 /** Prints a call for each lock root of a game that an operator has not anchored. Any wallet of the operator can send them. */
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -36,9 +37,7 @@ async function main(): Promise<void> {
     console.log(`gameweek ${gameweek}, ${locks_at}${final ? ' (final)' : ''}`);
     console.log(`  ${encodeAnchor(gameId, { gameweek, root })}`);
   }
+  return 0;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -1,3 +1,4 @@
+import { runScenario } from '../run-command.ts';
 import { readPlan } from './command-line.ts';
 import { formatTable } from './report.ts';
 import { runChaos } from './run.ts';
@@ -5,29 +6,15 @@ import { runChaos } from './run.ts';
 const since = performance.now();
 const log = (text: string) =>
   console.log(`[${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s] ${text}`);
-const cancellation = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => cancellation.abort());
 
-async function main(): Promise<number> {
+runScenario(async (signal) => {
   const plan = readPlan(process.argv.slice(2));
   const { seed, joins, payments, saves, stakes } = plan;
   log(`seed ${seed}: ${joins} joins, ${payments} payments, ${saves} saves, ${stakes} stakes`);
-  const results = await runChaos(plan, log, cancellation.signal);
+  const results = await runChaos(plan, log, signal);
   const failures = results.flatMap((each) => each.failures);
   for (const failure of failures) console.log(failure);
   console.log(formatTable(results));
   const passed = results.reduce((sum, each) => sum + each.passed, 0);
-  console.log(`${passed} passed, ${failures.length} failed`);
-  return failures.length === 0 ? 0 : 1;
-}
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error);
-    console.log('0 passed, 1 failed');
-    process.exitCode = 1;
-  },
-);
+  return { passed, failed: failures.length };
+});

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { runScenario } from '../run-command.ts';
 import { runFuzz } from './run.ts';
 
-const cancellation = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => cancellation.abort());
-
-async function main(): Promise<number> {
+runScenario(async (signal) => {
   const { values } = parseArgs({
     options: {
       seed: { type: 'string' },
@@ -22,25 +20,13 @@ async function main(): Promise<number> {
     runs,
     only: values.only,
     log,
-    signal: cancellation.signal,
+    signal,
   });
   for (const failure of failures) console.log(`\n${failure}`);
-  console.log(`${passed} passed, ${failures.length} failed`);
-  return failures.length === 0 ? 0 : 1;
-}
+  return { passed, failed: failures.length };
+});
 
 function parseWholeNumber(name: string, text: string): number {
   if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`);
   return Number(text);
 }
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error);
-    console.log('0 passed, 1 failed');
-    process.exitCode = 1;
-  },
-);

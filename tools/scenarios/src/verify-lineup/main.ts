@@ -23,6 +23,7 @@ import type { Sha256 } from '@touchline/rules/lineup-commitment';
 import { computeProvenPoints } from '@touchline/rules/proven-points';
 import { computeSignedRoot, verifyLineup } from '@touchline/rules/verify-lineup';
 import { z } from 'zod';
+import { runCommand } from '../run-command.ts';
 import { checkAnchors } from './check-anchors.ts';
 
 const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
@@ -149,12 +150,4 @@ async function isSigned(client: Client, receipt: LineupReceipt): Promise<boolean
 const decode = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString());
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createClient } from '@touchline/api/client';
 import { config } from '@touchline/api/http/config';
 import { verifyResult } from '@touchline/rules/verify-result';
+import { runCommand } from '../run-command.ts';
 import { checkChain } from './check-chain.ts';
 import { readResult } from './read-result.ts';
 import { buildResultHashes } from './result-hashes.ts';
@@ -42,12 +43,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);
