@@ -1,4 +1,5 @@
 import { FORMATIONS, type FormationName } from '@touchline/rules/formations';
+import { VisuallyHidden } from '@touchline/ui/base';
 import classes from './FormationButtons.module.css';
 
 interface FormationButtonsProps {
@@ -14,7 +15,7 @@ interface FormationButtonsProps {
 export function FormationButtons({ value, onChoose, disabled, describedBy }: FormationButtonsProps) {
   return (
     <fieldset className={classes.formations} aria-describedby={describedBy}>
-      <legend className={classes.visuallyHidden}>Formation</legend>
+      <VisuallyHidden component="legend">Formation</VisuallyHidden>
       {FORMATIONS.map(({ name }) => (
         <button
           key={name}

@@ -1,10 +1,10 @@
+import { VisuallyHidden } from '@touchline/ui/base';
 import { useEffect, useRef } from 'react';
 import team from '../team/team.module.css';
 import { CaptaincyChoice } from './CaptaincyChoice.tsx';
 import { EditBar } from './EditBar.tsx';
 import { EditLists } from './EditLists.tsx';
 import { EditPitch } from './EditPitch.tsx';
-import classes from './edit.module.css';
 import { FormationChoice } from './FormationChoice.tsx';
 import { GameweekChoice } from './GameweekChoice.tsx';
 import type { LineupEdit } from './use-lineup-edit.ts';
@@ -21,9 +21,9 @@ export function EditTeam({ edit, onPlayer }: EditTeamProps) {
   useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <h2 ref={title} tabIndex={-1} className={classes.visuallyHidden}>
+      <VisuallyHidden component="h2" ref={title} tabIndex={-1}>
         Edit your lineup
-      </h2>
+      </VisuallyHidden>
       <div className={team.columns}>
         <div className={team.column}>
           <GameweekChoice edit={edit} />
