@@ -5,13 +5,12 @@ import type { AdminRemote } from '@touchline/api/http/admin-overview';
 import { toInstant } from '@touchline/api/values';
 import { changeRejected, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
-import { getVersionState, sortLatestFirst } from './list-releases.ts';
+import { describeReleases } from './list-releases.ts';
 import { isForAdmins } from './registry.ts';
 import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
 import { listHistory } from './remote-history.store.ts';
-import { listVersions, lockOffer, type RegisteredVersion } from './remotes.store.ts';
-import { findRollbackTarget } from './rollback-target.store.ts';
+import { listVersions, lockOffer } from './remotes.store.ts';
 
 const MAX_ERRORS_PER_REMOTE = 20;
 
@@ -24,20 +23,13 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
   ]);
   const names = new Set([...versions, ...errors].map(({ name }) => name));
   const remotes = [...names].sort().map(async (name) => {
-    const own = versions.filter((version) => version.name === name);
-    const current = own.find((version) => version.current);
-    const shared = own.find(({ share }) => share > 0);
+    const current = versions.find((version) => version.name === name && version.current);
+    const releases = await describeReleases(db, name, versions);
     return {
-      name,
+      ...releases,
+      versions: releases.versions.map(({ security_fix: _, ...version }) => version),
       audience: current && !isForAdmins(current) ? 'everyone' : 'admins',
-      current_version: current?.version ?? '',
-      share: shared ? { version: shared.version, percent: shared.share } : null,
       routes: current?.routes ?? [],
-      versions: sortLatestFirst(own).map(toAdminVersion),
-      rollback_to: await findRollbackTarget(db, name, {
-        current: current?.version ?? null,
-        share: shared?.version ?? null,
-      }),
       errors: errors
         .filter((error) => error.name === name)
         .slice(0, MAX_ERRORS_PER_REMOTE)
@@ -52,13 +44,6 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
   });
   return Promise.all(remotes);
 }
-
-const toAdminVersion = (version: RegisteredVersion) => ({
-  version: version.version,
-  published_at: toInstant(version.published_at),
-  state: getVersionState(version),
-  because: version.because,
-});
 
 interface AdminRollback {
   by: Actor;

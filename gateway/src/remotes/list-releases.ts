@@ -8,31 +8,35 @@ import { findRollbackTarget } from './rollback-target.store.ts';
 export async function listRemoteReleases(db: Knex): Promise<RemoteReleases[]> {
   const versions = await listVersions(db);
   const names = [...new Set(versions.map(({ name }) => name))];
-  return Promise.all(
-    names.map(async (name) => {
-      const own = versions.filter((version) => version.name === name);
-      const shared = own.find(({ share }) => share > 0);
-      const current = own.find((version) => version.current)?.version ?? null;
-      const offer = { current, share: shared?.version ?? null };
-      return {
-        name,
-        current_version: current ?? '',
-        share: shared ? { version: shared.version, percent: shared.share } : null,
-        rollback_to: await findRollbackTarget(db, name, offer),
-        versions: sortLatestFirst(own).map((version) => ({
-          version: version.version,
-          published_at: toInstant(version.published_at),
-          state: getVersionState(version),
-          because: version.because,
-          security_fix: version.security_fix,
-        })),
-      };
-    }),
-  );
+  return Promise.all(names.map((name) => describeReleases(db, name, versions)));
+}
+
+/** Describes one remote. @param versions of all remotes */
+export async function describeReleases(
+  db: Knex,
+  name: string,
+  versions: readonly RegisteredVersion[],
+): Promise<RemoteReleases> {
+  const own = versions.filter((version) => version.name === name);
+  const shared = own.find(({ share }) => share > 0);
+  const current = own.find((version) => version.current)?.version ?? null;
+  return {
+    name,
+    current_version: current ?? '',
+    share: shared ? { version: shared.version, percent: shared.share } : null,
+    rollback_to: await findRollbackTarget(db, name, { current, share: shared?.version ?? null }),
+    versions: sortLatestFirst(own).map((version) => ({
+      version: version.version,
+      published_at: toInstant(version.published_at),
+      state: getVersionState(version),
+      because: version.because,
+      security_fix: version.security_fix,
+    })),
+  };
 }
 
 /** Returns the state of a version for visitors. */
-export function getVersionState(version: RegisteredVersion): RemoteReleases['versions'][number]['state'] {
+function getVersionState(version: RegisteredVersion): RemoteReleases['versions'][number]['state'] {
   if (version.current) return 'current';
   if (version.share > 0) return 'shared';
   if (version.deleted_at !== null) return 'deleted';
