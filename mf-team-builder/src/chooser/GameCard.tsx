@@ -71,13 +71,7 @@ export function GameCard(props: GameCardProps) {
       </div>
       <div className={`${cards.body} ${classes.foot}`}>
         {game ? <PrizesButton game={game} className={classes.press ?? ''} /> : null}
-        {activeGame ? (
-          <ActiveGameLink game={activeGame} />
-        ) : LINKS_TO_LIST.includes(state) ? (
-          <AllTournaments />
-        ) : game ? (
-          <GamePageLink game={game} />
-        ) : null}
+        <PageLink state={state} game={game} activeGame={activeGame} />
         {game ? <CardNote state={state} game={game} /> : null}
         {game ? <CardCountdown game={game} onElapsed={onElapsed} /> : null}
         <CardButton state={state} onChoose={() => choose?.()} />
@@ -86,30 +80,33 @@ export function GameCard(props: GameCardProps) {
   );
 }
 
-function ActiveGameLink({ game }: { game: Game }) {
-  const host = useHost();
+/** Button to another page: the active game, the tournament list or the game's own page. */
+function PageLink({ state, game, activeGame }: Pick<GameCardProps, 'state' | 'game' | 'activeGame'>) {
+  const { navigate } = useHost();
+  const button = { variant: 'light', size: 'compact-md', className: classes.press ?? '' } as const;
+  if (activeGame)
+    return (
+      <Button
+        {...button}
+        leftSection={<LiveDot />}
+        onClick={() => navigate(`/rankings?section=weekly&game=${activeGame.id}`)}
+      >
+        {activeGame.name} is live: {plural(activeGame.current_participants, 'team')}
+      </Button>
+    );
+  // The list also shows past tournaments and lets admins create new ones.
+  if (LINKS_TO_LIST.includes(state))
+    return (
+      <Button
+        {...button}
+        onClick={() => navigate('/tournament-select', { state: { gameMode: 'tournament' } })}
+      >
+        See all tournaments
+      </Button>
+    );
+  if (!game) return null;
   return (
-    <Button
-      variant="light"
-      size="compact-md"
-      className={classes.press ?? ''}
-      leftSection={<LiveDot />}
-      onClick={() => host.navigate(`/rankings?section=weekly&game=${game.id}`)}
-    >
-      {game.name} is live: {plural(game.current_participants, 'team')}
-    </Button>
-  );
-}
-
-function GamePageLink({ game }: { game: Game }) {
-  const host = useHost();
-  return (
-    <Button
-      variant="light"
-      size="compact-md"
-      className={classes.press ?? ''}
-      onClick={() => host.navigate(`/games/${game.id}`)}
-    >
+    <Button {...button} onClick={() => navigate(`/games/${game.id}`)}>
       Rules and entrants
     </Button>
   );
@@ -148,21 +145,6 @@ function CardButton({ state, onChoose }: { state: CardState; onChoose: () => voi
   return (
     <Button fullWidth disabled={!JOINABLE.includes(state)} onClick={onChoose} className={classes.press ?? ''}>
       {BUTTON_TEXT[state]}
-    </Button>
-  );
-}
-
-/** Button to the tournament list, which also shows past tournaments and lets admins create new ones. */
-function AllTournaments() {
-  const host = useHost();
-  return (
-    <Button
-      variant="light"
-      size="compact-md"
-      className={classes.press ?? ''}
-      onClick={() => host.navigate('/tournament-select', { state: { gameMode: 'tournament' } })}
-    >
-      See all tournaments
     </Button>
   );
 }
