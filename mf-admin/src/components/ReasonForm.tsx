@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import classes from './components.module.css';
 import { ErrorAlert } from './ErrorAlert.tsx';
 
-interface ReasonFormProps {
+export interface ReasonFormProps {
   /** Text of the button and start of the error title: "Exclude". */
   action: string;
   color?: 'danger' | 'grass';

@@ -3,10 +3,9 @@ import { useHost } from '@touchline/host/host';
 import { Badge, Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { plural, shortHex } from '@touchline/ui/format';
-import { useState } from 'react';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
-import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import type { Edit } from '../records/use-edit.ts';
 
@@ -65,18 +64,6 @@ export function GameView({ edit }: GameViewProps) {
 /** Shows the refunds that a cancellation makes due, then cancels the game. */
 function Cancellation({ edit: { base, change } }: GameViewProps) {
   const host = useHost();
-  const [isFormOpen, setFormOpen] = useState(false);
-  if (!isFormOpen)
-    return (
-      <Button
-        variant="light"
-        color="danger"
-        onClick={() => setFormOpen(true)}
-        style={{ justifySelf: 'start' }}
-      >
-        Cancel game
-      </Button>
-    );
   async function cancel(version: string, reason: string) {
     const request = { params: { id: base.id }, body: { reason }, version };
     const { game, refunds, refund_total } = await host.api.request(cancelAdminGame, request);
@@ -88,11 +75,15 @@ function Cancellation({ edit: { base, change } }: GameViewProps) {
     return game;
   }
   return (
-    <ReasonForm
+    <ReasonAction
+      button={(open) => (
+        <Button variant="light" color="danger" onClick={open} style={{ justifySelf: 'start' }}>
+          Cancel game
+        </Button>
+      )}
       action="Cancel game permanently"
       pending={change.isPending}
       error={change.error}
-      onCancel={() => setFormOpen(false)}
       onSubmit={(reason) => change.mutate((version) => cancel(version, reason))}
     >
       <Alert color="warn" title="This can't be undone">
@@ -101,6 +92,6 @@ function Cancellation({ edit: { base, change } }: GameViewProps) {
           : `${plural(base.paid_entries, 'refund')} will be due, ${formatAmount(base.paid_total)} in total. `}
         A cancelled game can't be reopened.
       </Alert>
-    </ReasonForm>
+    </ReasonAction>
   );
 }

@@ -7,10 +7,9 @@ import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { shortHex } from '@touchline/ui/format';
-import { useState } from 'react';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
-import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import { formatInstant, formatNumber } from '../format.ts';
 import records from '../records/records.module.css';
 import type { Edit } from '../records/use-edit.ts';
@@ -89,34 +88,27 @@ function Adjustments({ participation: { adjustments } }: { participation: AdminP
 /** Excludes the entry from the leaderboard, or includes it again; both need a reason. */
 function Exclusion({ edit: { base, change } }: ParticipationViewProps) {
   const { api } = useHost();
-  const [isFormOpen, setFormOpen] = useState(false);
   const isExcluded = base.excluded !== null;
   const action = isExcluded ? 'Include again' : 'Exclude from leaderboard';
   const endpoint = isExcluded ? includeParticipation : excludeParticipation;
-  if (!isFormOpen)
-    return (
-      <Button
-        variant="light"
-        color={isExcluded ? 'grass' : 'danger'}
-        onClick={() => setFormOpen(true)}
-        style={{ justifySelf: 'start' }}
-      >
-        {action}
-      </Button>
-    );
+  const color = isExcluded ? 'grass' : 'danger';
   return (
-    <ReasonForm
+    <ReasonAction
+      button={(open) => (
+        <Button variant="light" color={color} onClick={open} style={{ justifySelf: 'start' }}>
+          {action}
+        </Button>
+      )}
       action={action}
-      color={isExcluded ? 'grass' : 'danger'}
+      color={color}
       pending={change.isPending}
       error={change.error}
-      onCancel={() => setFormOpen(false)}
-      onSubmit={(reason) =>
+      onSubmit={(reason, close) =>
         change.mutate(
           async (version) =>
             (await api.request(endpoint, { params: { id: base.id }, body: { reason }, version }))
               .participation,
-          { onSuccess: () => setFormOpen(false) },
+          { onSuccess: close },
         )
       }
     />

@@ -8,7 +8,7 @@ import { Button, Group } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { useState } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
-import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import { formatNumber } from '../format.ts';
 import records from '../records/records.module.css';
 import type { Edit } from '../records/use-edit.ts';
@@ -85,27 +85,24 @@ function describeLoss({ game_name, earned_points, rank }: AdminParticipationDeta
 /** Restores the cleared points, with a reason. Renders nothing if none are cleared. */
 export function RestorePoints({ edit: { base, change } }: { edit: Edit<AdminParticipationDetails> }) {
   const { api } = useHost();
-  const [isFormOpen, setFormOpen] = useState(false);
   const { id, cleared_points } = base;
   if (cleared_points === 0) return null;
-  if (!isFormOpen)
-    return (
-      <Button variant="light" onClick={() => setFormOpen(true)} style={{ justifySelf: 'start' }}>
-        Restore points
-      </Button>
-    );
   return (
-    <ReasonForm
+    <ReasonAction
+      button={(open) => (
+        <Button variant="light" onClick={open} style={{ justifySelf: 'start' }}>
+          Restore points
+        </Button>
+      )}
       action={`Restore ${formatNumber(cleared_points)} points`}
       color="grass"
       pending={change.isPending}
       error={change.error}
-      onCancel={() => setFormOpen(false)}
-      onSubmit={(reason) =>
+      onSubmit={(reason, close) =>
         change.mutate(
           async (version) =>
             (await api.request(restorePoints, { params: { id }, body: { reason }, version })).participation,
-          { onSuccess: () => setFormOpen(false) },
+          { onSuccess: close },
         )
       }
     />

@@ -3,14 +3,12 @@ import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
-import { useState } from 'react';
-import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import records from '../records/records.module.css';
 
 /** Shows the sealed lineup of a team, with a reason for the audit log. Renders nothing if no player is sealed. */
 export function RevealLineup({ participation }: { participation: AdminParticipationDetails }) {
   const { api } = useHost();
-  const [isFormOpen, setFormOpen] = useState(false);
   const { id, sealed_players } = participation;
   const reveal = useMutation({
     mutationFn: async (reason: string) =>
@@ -30,18 +28,16 @@ export function RevealLineup({ participation }: { participation: AdminParticipat
       </section>
     );
   }
-  if (!isFormOpen)
-    return (
-      <Button variant="light" onClick={() => setFormOpen(true)} style={{ justifySelf: 'start' }}>
-        {`Reveal ${plural(sealed_players, 'sealed player')}`}
-      </Button>
-    );
   return (
-    <ReasonForm
+    <ReasonAction
+      button={(open) => (
+        <Button variant="light" onClick={open} style={{ justifySelf: 'start' }}>
+          {`Reveal ${plural(sealed_players, 'sealed player')}`}
+        </Button>
+      )}
       action="Reveal lineup"
       pending={reveal.isPending}
       error={reveal.error}
-      onCancel={() => setFormOpen(false)}
       onSubmit={(reason) => reveal.mutate(reason)}
     />
   );

@@ -4,11 +4,11 @@ import { queryOptions, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, shortHex } from '@touchline/ui/format';
-import { useState } from 'react';
 import { adminKey } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import type { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
@@ -106,21 +106,18 @@ function Send({ settlement, runner, isBusy, onStale }: FundingProps) {
 }
 
 function Withdrawal({ settlement, onStale }: ApprovalProps) {
-  const [isOpen, setOpen] = useState(false);
   const withdraw = useFundingApproval(settlement, false, onStale);
-  if (!isOpen)
-    return (
-      <Button variant="subtle" onClick={() => setOpen(true)}>
-        Withdraw approval
-      </Button>
-    );
   return (
-    <ReasonForm
+    <ReasonAction
+      button={(open) => (
+        <Button variant="subtle" onClick={open}>
+          Withdraw approval
+        </Button>
+      )}
       action="Withdraw approval"
       pending={withdraw.isPending}
       error={withdraw.error}
       onSubmit={(reason) => withdraw.mutate(reason)}
-      onCancel={() => setOpen(false)}
     />
   );
 }

@@ -8,7 +8,7 @@ import { adminKey, remotesQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import { formatInstant } from '../format.ts';
 import { Item, Lines } from './Item.tsx';
 import classes from './system.module.css';
@@ -129,36 +129,30 @@ interface RollBackProps {
 /** Rolls a remote back to its previous version. */
 function RollBack({ name, version, target }: RollBackProps) {
   const { api, queryClient } = useHost();
-  const [isFormOpen, setFormOpen] = useState(false);
   const rollBack = useMutation({
     mutationFn: (reason: string) =>
       api.request(rollBackRemote, { params: { name }, body: { reason, from: version } }),
-    onSuccess() {
-      setFormOpen(false);
-      void queryClient.invalidateQueries({ queryKey: adminKey() });
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
   });
   if (version === undefined || target === null)
     return <p className={classes.muted}>No earlier version to roll back to</p>;
-  if (!isFormOpen)
-    return (
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => setFormOpen(true)}
-        aria-label={`Roll back ${name} ${version} to ${target}`}
-      >
-        {`Roll back to ${target}`}
-      </Button>
-    );
   return (
-    <ReasonForm
+    <ReasonAction
+      button={(open) => (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={open}
+          aria-label={`Roll back ${name} ${version} to ${target}`}
+        >
+          {`Roll back to ${target}`}
+        </Button>
+      )}
       action={`Roll back ${version} to ${target}`}
       color="danger"
       pending={rollBack.isPending}
       error={rollBack.error}
-      onSubmit={(reason) => rollBack.mutate(reason)}
-      onCancel={() => setFormOpen(false)}
+      onSubmit={(reason, close) => rollBack.mutate(reason, { onSuccess: close })}
     />
   );
 }

@@ -3,12 +3,11 @@ import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { useState } from 'react';
 import { adminKey, servicesQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import { formatInstant, formatNumber } from '../format.ts';
 import { Item, Lines } from './Item.tsx';
 import classes from './system.module.css';
@@ -88,30 +87,24 @@ function State({ service: { health, revoked } }: { service: AdminService }) {
 /** Revokes a service, or restores it. */
 function Revoke({ service: { name, revoked } }: { service: AdminService }) {
   const { api, queryClient } = useHost();
-  const [isFormOpen, setFormOpen] = useState(false);
   const change = useMutation({
     mutationFn: (reason: string) =>
       api.request(revokeService, { params: { name }, body: { revoked: !revoked, reason } }),
-    onSuccess() {
-      setFormOpen(false);
-      void queryClient.invalidateQueries({ queryKey: adminKey() });
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
   });
   const action = `${revoked ? 'Restore' : 'Revoke'} ${name}`;
-  if (!isFormOpen)
-    return (
-      <Button variant="default" size="xs" onClick={() => setFormOpen(true)}>
-        {action}
-      </Button>
-    );
   return (
-    <ReasonForm
+    <ReasonAction
+      button={(open) => (
+        <Button variant="default" size="xs" onClick={open}>
+          {action}
+        </Button>
+      )}
       action={action}
       color={revoked ? 'grass' : 'danger'}
       pending={change.isPending}
       error={change.error}
-      onSubmit={(reason) => change.mutate(reason)}
-      onCancel={() => setFormOpen(false)}
+      onSubmit={(reason, close) => change.mutate(reason, { onSuccess: close })}
     />
   );
 }

@@ -3,11 +3,10 @@ import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { useState } from 'react';
 import { adminKey, switchesQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { ReasonForm } from '../components/ReasonForm.tsx';
+import { ReasonAction } from '../components/ReasonAction.tsx';
 import { formatInstant } from '../format.ts';
 import classes from './system.module.css';
 
@@ -32,13 +31,9 @@ export function Switches() {
 
 function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch }) {
   const { api, queryClient } = useHost();
-  const [isFormOpen, setFormOpen] = useState(false);
   const change = useMutation({
     mutationFn: (reason: string) => api.request(setSwitch, { params: { name }, body: { on: !on, reason } }),
-    onSuccess() {
-      setFormOpen(false);
-      void queryClient.invalidateQueries({ queryKey: adminKey() });
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
   });
   const action = `Turn ${NAMES[name].toLowerCase()} ${on ? 'off' : 'on'}`;
   return (
@@ -51,20 +46,18 @@ function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch
         {held_off ? 'Disabled by deployment configuration. ' : changed === null ? 'Never changed. ' : ''}
         {changed ? `${formatInstant(changed.at)}, by ${shortHex(changed.admin)}: ${changed.reason}` : ''}
       </p>
-      {isFormOpen ? (
-        <ReasonForm
-          action={action}
-          color={on ? 'danger' : 'grass'}
-          pending={change.isPending}
-          error={change.error}
-          onSubmit={(reason) => change.mutate(reason)}
-          onCancel={() => setFormOpen(false)}
-        />
-      ) : (
-        <Button variant="default" onClick={() => setFormOpen(true)} disabled={held_off}>
-          {action}
-        </Button>
-      )}
+      <ReasonAction
+        button={(open) => (
+          <Button variant="default" onClick={open} disabled={held_off}>
+            {action}
+          </Button>
+        )}
+        action={action}
+        color={on ? 'danger' : 'grass'}
+        pending={change.isPending}
+        error={change.error}
+        onSubmit={(reason, close) => change.mutate(reason, { onSuccess: close })}
+      />
     </section>
   );
 }
