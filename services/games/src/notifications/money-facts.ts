@@ -1,7 +1,7 @@
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { HOUR_MS } from '@touchline/rules/calendar';
 import { type Database, query, toWalletBytes, walletBytesSql } from '@touchline/service-kit/data/database';
-import type { DescribeFact, Fact, Note } from './fact.ts';
+import type { DescribeFact, Fact } from './fact.ts';
 
 /** Results and payments are worth reading for days. */
 const EXPIRES_MS = 72 * HOUR_MS;
@@ -66,21 +66,30 @@ async function prepareResult(
   };
 }
 
+interface Payment {
+  key: string;
+  wallet: string;
+  game_id: string | null;
+  /** Name of the game. */
+  name: string | null;
+  /** In wei. */
+  amount: string;
+}
+
 /** Payments concern one wallet; those from before its subscription are not found. */
-function paymentFact(
-  key: string,
-  payment: { wallet: string; game_id: string | null },
-  note: Note,
-  now: number,
-): Fact {
+function paymentFact(title: string, payment: Payment, token: PrizeToken, now: number): Fact {
+  const { key, wallet, game_id, name, amount } = payment;
+  const body = `${formatAmount(amount, token)}${name ? ` for ${name}` : ''} is in your wallet.`;
   return {
     keys: [key],
     kind: 'PAYMENT',
     tag: key,
     expires_at: now + EXPIRES_MS,
-    wallets: [payment.wallet],
+    wallets: [wallet],
     prepare: async () => (device) =>
-      device.wallet === payment.wallet && !device.muted_games.includes(payment.game_id ?? '') ? note : null,
+      device.wallet === wallet && !device.muted_games.includes(game_id ?? '')
+        ? { title, body, url: '/my-team' }
+        : null,
   };
 }
 
@@ -88,14 +97,7 @@ function paymentFact(
 const WALLETS = `(select wallet, min(subscribed_at) as since from push_subscriptions where 'PAYMENT' = any(kinds) group by wallet) as w`;
 
 async function findPrizePayments(db: Database, now: number): Promise<Fact[]> {
-  const rows = await query<{
-    key: string;
-    wallet: string;
-    game_id: string;
-    name: string;
-    amount: string;
-    token: PrizeToken;
-  }>(
+  const rows = await query<Payment & { token: PrizeToken }>(
     db,
     `select 'PRIZE:' || a.game_id || ':' || a.ordinal as key, w.wallet, a.game_id, g.name, a.amount,
        g.prize_plan -> 'token' as token
@@ -107,46 +109,18 @@ async function findPrizePayments(db: Database, now: number): Promise<Fact[]> {
      where s.funding_tx is not null and v.block_time >= w.since
        and not exists (select from push_facts where key = 'PRIZE:' || a.game_id || ':' || a.ordinal)`,
   );
-  return rows.map(({ key, amount, token, name, ...payment }) =>
-    paymentFact(
-      key,
-      payment,
-      {
-        title: 'Prize paid',
-        body: `${formatAmount(amount, token)} for ${name} is in your wallet.`,
-        url: '/my-team',
-      },
-      now,
-    ),
-  );
+  return rows.map((payment) => paymentFact('Prize paid', payment, payment.token, now));
 }
 
 async function findRefunds(db: Database, token: PrizeToken, now: number): Promise<Fact[]> {
-  const rows = await query<{
-    key: string;
-    wallet: string;
-    game_id: string | null;
-    name: string | null;
-    amount: string;
-  }>(
+  const rows = await query<Payment>(
     db,
     `select 'REFUND:' || p.id as key, w.wallet, p.about as game_id, g.name, p.amount
      from ${WALLETS} join payouts as p on p.recipient = w.wallet left join games as g on g.id = p.about
      where p.kind = 'REFUND' and p.state = 'CONFIRMED' and p.confirmed_at >= w.since
        and not exists (select from push_facts where key = 'REFUND:' || p.id)`,
   );
-  return rows.map(({ key, amount, name, ...payment }) =>
-    paymentFact(
-      key,
-      payment,
-      {
-        title: 'Refund paid',
-        body: `${formatAmount(amount, token)}${name ? ` for ${name}` : ''} is in your wallet.`,
-        url: '/my-team',
-      },
-      now,
-    ),
-  );
+  return rows.map((payment) => paymentFact('Refund paid', payment, token, now));
 }
 
 /** "1,900.5 FOOTBALL", rounded down to two decimals. */
