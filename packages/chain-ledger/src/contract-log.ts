@@ -1,13 +1,17 @@
 import type { Hex } from 'viem';
 
-/** One log of a contract as the chain has it, not decoded. */
-export interface ContractLog {
+/** Position of a log on the chain. */
+export interface LogPosition {
   tx_hash: Hex;
   log_index: number;
   block_number: number;
   block_hash: Hex;
   /** Epoch ms. */
   block_time: number;
+}
+
+/** One log of a contract as the chain has it, not decoded. */
+export interface ContractLog extends LogPosition {
   topics: [Hex, ...Hex[]] | [];
   data: Hex;
 }

@@ -1,13 +1,7 @@
-import type { Hex } from 'viem';
+import type { LogPosition } from './contract-log.ts';
 
 /** One `Transfer` log of the FOOTBALL token: the only evidence of a payment. */
-export interface TokenTransfer {
-  tx_hash: Hex;
-  log_index: number;
-  block_number: number;
-  block_hash: Hex;
-  /** Epoch ms. */
-  block_time: number;
+export interface TokenTransfer extends LogPosition {
   /** The log's `from`, lower case; never the transaction's sender (smart accounts pay through bundlers). */
   sender: string;
   recipient: string;

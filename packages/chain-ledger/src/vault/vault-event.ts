@@ -1,16 +1,10 @@
 import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { type Hex, parseEventLogs } from 'viem';
-import type { ContractLog } from '../contract-log.ts';
+import type { ContractLog, LogPosition } from '../contract-log.ts';
 
-interface EventPosition {
+interface EventPosition extends LogPosition {
   /** Key of the game in the vault, 32 bytes in lower case. */
   game: Hex;
-  tx_hash: Hex;
-  log_index: number;
-  block_number: number;
-  block_hash: Hex;
-  /** Epoch ms. */
-  block_time: number;
 }
 
 export interface SettledEvent extends EventPosition {
