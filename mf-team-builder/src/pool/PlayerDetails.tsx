@@ -17,6 +17,7 @@ import { type BuilderPlayer, describeFitness } from '../football/builder-players
 import { getPlayerQueryOptions } from '../football/football.queries.ts';
 import { Watch } from '../football/Watch.tsx';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
+import { FactRows } from '../page/FactRows.tsx';
 import panel from '../page/panel.module.css';
 import { ComparePlayers } from './ComparePlayers.tsx';
 import classes from './PlayerDetails.module.css';
@@ -88,12 +89,7 @@ function Details({ player, onClose, comparing, setComparing }: DetailsProps) {
       ) : (
         <>
           <dl className={classes.detailsFacts}>
-            {rows.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
+            <FactRows rows={rows} />
           </dl>
           <Season player={player} />
         </>

@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { Link } from '@touchline/host/router';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
+import { FactRows } from '../page/FactRows.tsx';
 import { listPrizeRules } from './prize-texts.ts';
 import classes from './prizes.module.css';
 
@@ -11,12 +12,7 @@ export function PrizeSheet({ game }: { game: Game }) {
   return (
     <section className={classes.sheet} aria-label={`Prizes of ${game.name}`}>
       <dl className={classes.rules}>
-        {listPrizeRules(game).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <FactRows rows={listPrizeRules(game)} />
       </dl>
       <PrizeTable rows={prizes.table} token={prizes.token} label="Prize table" />
       {prizes.table.length > 0 ? (
