@@ -7,8 +7,9 @@ import {
   createDayMatcher,
 } from '@touchline/service-kit/administration/displayed-values';
 import type { Database } from '@touchline/service-kit/data/database';
-import { computeSettlement, computeStatus } from '../games/game.ts';
+import { computeSettlement } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
+import { buildForm } from './game-edit.ts';
 import { readAllGames, readGameInfo, sumPaidEntries } from './games.store.ts';
 
 type Column = (typeof GAME_COLUMNS)[number];
@@ -23,12 +24,7 @@ export async function listGames(
   const all = (await readAllGames(db)).map(
     (game): Row => ({
       id: game.id,
-      name: game.name,
-      game_type: game.game_type,
-      status: computeStatus(game, now),
-      entry_fee: game.entry_fee,
-      start_time: toInstant(game.start),
-      end_time: toInstant(game.end),
+      ...buildForm(game, now),
       participation_count: game.participants,
       created_at: toInstant(game.created_at),
     }),
@@ -67,12 +63,7 @@ export async function readGameDetails(
   const { first_gameweek, last_gameweek, max_participants, cancelled_by } = game;
   return {
     id,
-    name: game.name,
-    game_type: game.game_type,
-    status: computeStatus(game, now()),
-    entry_fee: game.entry_fee,
-    start_time: toInstant(game.start),
-    end_time: toInstant(game.end),
+    ...buildForm(game, now()),
     participation_count: game.participants,
     version: String(edits),
     settlement: computeSettlement(game, now()),
