@@ -3,6 +3,7 @@ import { readBytes } from '@touchline/service-kit/http/body';
 import { methodNotAllowedError } from '@touchline/service-kit/http/errors';
 import type { Dispatcher } from 'undici';
 
+const BODY_TIMEOUT_MS = 5_000;
 /** Shorter than the 30 s of our client, so that the client gets a response instead of a timeout. */
 const RESPONSE_TIMEOUT_MS = 25_000;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
@@ -28,10 +29,12 @@ export interface Exchange {
 export type RequestOptions = Dispatcher.RequestOptions & { origin: string };
 
 /** Reads a request as it is sent to the service. @throws TouchlineError METHOD_NOT_ALLOWED, BODY_TOO_LARGE, REQUEST_TIMEOUT */
-export async function readRequest(
-  { request, upstream: { origin, timeoutMs = RESPONSE_TIMEOUT_MS }, requestId, traceparent }: Exchange,
-  bodyTimeoutMs: number,
-): Promise<RequestOptions> {
+export async function readRequest({
+  request,
+  upstream: { origin, timeoutMs = RESPONSE_TIMEOUT_MS },
+  requestId,
+  traceparent,
+}: Exchange): Promise<RequestOptions> {
   const method = request.method ?? 'GET';
   if (!METHODS.has(method)) throw methodNotAllowedError();
   const isRead = method === 'GET' || method === 'HEAD';
@@ -39,7 +42,7 @@ export async function readRequest(
   headers.push('x-request-id', requestId);
   if (traceparent) headers.push('traceparent', traceparent);
   // Read first, so that a slow client never occupies a connection to a service.
-  const body = isRead ? null : await readBytes(request, { timeoutMs: bodyTimeoutMs });
+  const body = isRead ? null : await readBytes(request, { timeoutMs: BODY_TIMEOUT_MS });
   return {
     origin,
     path: request.url ?? '/',

@@ -7,7 +7,6 @@ import { type Exchange, type RequestOptions, readRequest, streamResponse } from 
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const RETRY_AFTER_MS = 250;
-const BODY_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 256;
 /** Maximum concurrent requests to a service: on a connection or waiting for one. */
 const MAX_OPEN_REQUESTS = 4 * CONNECTIONS;
@@ -31,10 +30,7 @@ export interface ServiceProxy {
  * `maxOpenRequests` is the maximum number of concurrent requests per service; further ones are rejected. Each service has its own
  * connections, so that a slow one occupies none of another.
  */
-export function createProxy({
-  maxOpenRequests = MAX_OPEN_REQUESTS,
-  bodyTimeoutMs = BODY_TIMEOUT_MS,
-} = {}): ServiceProxy {
+export function createProxy({ maxOpenRequests = MAX_OPEN_REQUESTS } = {}): ServiceProxy {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     connections: CONNECTIONS,
@@ -46,7 +42,7 @@ export function createProxy({
       const { response, upstream } = exchange;
       const { origin } = upstream;
       try {
-        const options = await readRequest(exchange, bodyTimeoutMs);
+        const options = await readRequest(exchange);
         // Without a limit, requests waiting for a slow service would exhaust the memory.
         if (open.count(origin) >= (upstream.maxOpenRequests ?? maxOpenRequests))
           throw unavailable(new Error('too many open requests'));
