@@ -16,20 +16,20 @@ export interface Theme extends Watched<Scheme> {
 
 const parseScheme = (text: string | null): Scheme => (text === 'light' ? 'light' : 'dark');
 
-function readStored(storage: Storage): Scheme {
+function readStored(): Scheme {
   try {
-    return parseScheme(storage.getItem(THEME_KEY));
+    return parseScheme(localStorage.getItem(THEME_KEY));
   } catch {
     return 'dark';
   }
 }
 
-export function createTheme(storage: Storage = localStorage): Theme {
-  const scheme = createStore<Scheme>(() => readStored(storage));
+export function createTheme(): Theme {
+  const scheme = createStore<Scheme>(() => readStored());
   const { getState: get, setState: set, subscribe } = scheme;
   const save = (next: Scheme) => {
     try {
-      storage.setItem(THEME_KEY, next);
+      localStorage.setItem(THEME_KEY, next);
     } catch {
       // Storage is disabled: the selection is lost when the page closes.
     }
@@ -51,7 +51,7 @@ export function createTheme(storage: Storage = localStorage): Theme {
       };
     },
     unsubscribe: () => stop(),
-    clear: () => storage.removeItem(THEME_KEY),
+    clear: () => localStorage.removeItem(THEME_KEY),
   };
   return { ...toWatched(scheme), toggle: () => save(get() === 'dark' ? 'light' : 'dark'), manager };
 }

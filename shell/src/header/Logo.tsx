@@ -1,7 +1,7 @@
 /** The logo: a corner flag on the pitch. */
-export function Logo({ size = 34 }: { size?: number }) {
+export function Logo() {
   return (
-    <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
+    <svg width={34} height={34} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
       <rect width="40" height="40" rx="11" fill="#0d3d25" />
       <path d="M0 29 L40 21 V29 A11 11 0 0 1 29 40 H11 A11 11 0 0 1 0 29 Z" fill="#12603a" />
       <path d="M0 29.4 L40 21.4" stroke="#e8edf4" strokeWidth="2.2" />

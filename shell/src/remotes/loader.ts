@@ -95,13 +95,12 @@ export interface RemoteLoader {
 interface LoaderOptions {
   /** Receives the outcome of each load. */
   reports?: Reports;
-  timeoutMs?: number;
 }
 
 /** Loads remotes at run time. The build of the shell contains no reference to any remote. */
 export function createLoader(
   runtime: () => FederationRuntime | Promise<FederationRuntime>,
-  { reports, timeoutMs = LOAD_TIMEOUT_MS }: LoaderOptions = {},
+  { reports }: LoaderOptions = {},
 ): RemoteLoader {
   const finished = createStore<Readonly<Record<string, Load>>>(() => ({}));
   const fetchModule = createFetcher(runtime);
@@ -117,7 +116,7 @@ export function createLoader(
       return fetchModule(remote, attempt === 0 ? entry : `${entry}?attempt=${attempt}`);
     };
     try {
-      return await pTimeout(fetching(), { milliseconds: timeoutMs, message: late });
+      return await pTimeout(fetching(), { milliseconds: LOAD_TIMEOUT_MS, message: late });
     } catch (cause) {
       throw cause instanceof RemoteFailure ? cause : await toFailure(remote, cause);
     }

@@ -20,7 +20,6 @@ interface LazyWalletOptions {
   opened?: OpenWallet | undefined;
   /** True if this deployment supports QR code wallets. */
   qrOffered: boolean;
-  storage?: Storage;
 }
 
 const NOT_LOADED = 'The wallet could not be loaded. Check your internet connection and try again.';
@@ -45,12 +44,7 @@ const UNLOADED: WalletState = {
  * Represents the wallet until its library is needed. The library is large, and most guests never need it. Until it has loaded, the
  * wallet of the last visit counts as `reconnecting`, which avoids layout shifts in the header.
  */
-export function createLazyWallet({
-  load,
-  opened,
-  qrOffered,
-  storage = localStorage,
-}: LazyWalletOptions): LazyWallet {
+export function createLazyWallet({ load, opened, qrOffered }: LazyWalletOptions): LazyWallet {
   const store = createStore<WalletState>(() => opened?.wallet.get() ?? { ...UNLOADED, qrOffered });
   const { getState: get, setState: set, subscribe } = store;
   const library = createLibrary(store, load, opened);
@@ -95,7 +89,7 @@ export function createLazyWallet({
     },
     async start() {
       if (opened) return opened.wallet.start();
-      const { recent, connected } = readLastVisit(storage);
+      const { recent, connected } = readLastVisit();
       if (!recent && !connected) return set({ restored: true });
       if (connected) set({ status: 'reconnecting' });
       await library.open().catch(() => set({ status: 'disconnected', restored: true }));
@@ -151,10 +145,10 @@ function createLibrary(
 }
 
 /** Reads the library's stored state (WALLET-16): whether a wallet was used, and whether it was still connected. */
-function readLastVisit(storage: Storage): { recent: boolean; connected: boolean } {
+function readLastVisit(): { recent: boolean; connected: boolean } {
   const parse = (key: string) => {
     try {
-      return JSON.parse(storage.getItem(key) ?? 'null');
+      return JSON.parse(localStorage.getItem(key) ?? 'null');
     } catch {
       return null;
     }

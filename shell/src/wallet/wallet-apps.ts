@@ -15,7 +15,7 @@ export const buildAppLink = ({ href }: WalletApp, uri: string) => `${href}/wc?ur
 const CHOICE_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE';
 
 /** Stores the app that was opened. Null for an unlisted app. */
-export function rememberApp(app: WalletApp | null, storage: Storage = localStorage): void {
-  if (app) storage.setItem(CHOICE_KEY, JSON.stringify({ href: app.href, name: app.name }));
-  else storage.removeItem(CHOICE_KEY);
+export function rememberApp(app: WalletApp | null): void {
+  if (app) localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: app.href, name: app.name }));
+  else localStorage.removeItem(CHOICE_KEY);
 }

@@ -37,14 +37,10 @@ const NO_RESPONSE = 'Your wallet did not respond. Open it and try again.';
 interface WalletOptions {
   /** Loads the code for QR code wallets. Absent if they are off. */
   loadQr?: (() => Promise<QrKit>) | undefined;
-  storage?: Storage;
 }
 
 /** Creates the wallet on top of the wallet library: one state for the header, the home page and remotes. */
-export function createWallet(
-  config: Wagmi,
-  { loadQr, storage = localStorage }: WalletOptions = {},
-): WalletStore {
+export function createWallet(config: Wagmi, { loadQr }: WalletOptions = {}): WalletStore {
   const core = createWalletCore(config, loadQr !== undefined);
   const { get, subscribe, sync, runRequest } = core;
   const qr = loadQr && loadOnce(loadQr);
@@ -53,7 +49,7 @@ export function createWallet(
     watchLibrary(core),
     switchAutomatically(core),
     // WALLET-16: the library stores connections, connector and chain, but not the status.
-    subscribe(() => storage.setItem('wagmi.status', config.state.status)),
+    subscribe(() => localStorage.setItem('wagmi.status', config.state.status)),
   ];
   const busy = () =>
     get().pendingRequest !== null || ['connecting', 'reconnecting'].includes(config.state.status);
