@@ -27,14 +27,10 @@ export const release = (api: Api, id: string, nothing_signed: boolean) =>
   api.request(giveUpPayout, { params: { id }, body: { nothing_signed } });
 
 const MAX_REPORT_RETRIES = 10;
+const RETRY_PAUSE_MS = 2_000;
 
 /** Reports the transaction to the server; retries while the server is unavailable. */
-export async function reportTransaction(
-  api: Api,
-  id: string,
-  hash: string,
-  pauseMs: number,
-): Promise<Payout> {
+export async function reportTransaction(api: Api, id: string, hash: string): Promise<Payout> {
   for (let left = MAX_REPORT_RETRIES; ; left -= 1) {
     try {
       const request = { params: { id }, body: { transaction_hash: hash } };
@@ -42,7 +38,7 @@ export async function reportTransaction(
     } catch (error) {
       const isUnavailable = error instanceof TouchlineError && (error.status === 0 || error.status >= 500);
       if (!isUnavailable || left === 0) throw error;
-      await new Promise((done) => setTimeout(done, pauseMs));
+      await new Promise((done) => setTimeout(done, RETRY_PAUSE_MS));
     }
   }
 }

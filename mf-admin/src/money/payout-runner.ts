@@ -20,11 +20,7 @@ interface RunnerOptions {
   wallet: string;
   /** Called when a payout may have changed. */
   onChange(): void;
-  /** Pause before the report of a transaction is repeated while the server is unavailable. */
-  pauseMs?: number;
 }
-
-const REPORT_PAUSE_MS = 2_000;
 
 /**
  * Sends payouts: claim, transfer, report. With EIP-5792 the wallet confirms a whole batch, otherwise each transfer. After an
@@ -202,8 +198,7 @@ export class PayoutRunner implements Watched<RunnerState> {
   }
 
   private reportTransaction(id: string, hash: string): Promise<Payout> {
-    const { host, pauseMs = REPORT_PAUSE_MS } = this.options;
     this.update({ step: 'Reporting the transaction' });
-    return reportTransaction(host.api, id, hash, pauseMs);
+    return reportTransaction(this.options.host.api, id, hash);
   }
 }
