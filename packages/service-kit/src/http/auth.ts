@@ -43,8 +43,6 @@ interface VerifierOptions {
   jwksUrl?: string;
   /** Replaces `jwksUrl` in the process that owns the keys. */
   keys?: JWTVerifyGetKey;
-  issuer?: string;
-  audience?: string;
   adminWallets: readonly string[];
   /** Sessions whose tokens are rejected before they expire. */
   ended?: EndedSessions;
@@ -85,7 +83,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const digest = hash('sha256', token, 'base64');
     const cached = cache.get(digest);
     if (cached) return cached;
-    const { sub, sid, auth_time, exp } = await verifyClaims(token, keys, options);
+    const { sub, sid, auth_time, exp } = await verifyClaims(token, keys);
     const user: User = {
       wallet_address: sub,
       isAdmin: admins.has(sub),
@@ -115,14 +113,16 @@ function createRemoteKeys(url: string | undefined): JWTVerifyGetKey {
   });
 }
 
-async function verifyClaims(
-  token: string,
-  keys: JWTVerifyGetKey,
-  { issuer = TOKEN_ISSUER, audience = TOKEN_AUDIENCE }: VerifierOptions,
-): Promise<z.output<typeof claims>> {
-  const expected = { issuer, audience, typ: ACCESS_TOKEN_TYPE, algorithms: [ACCESS_TOKEN_ALGORITHM] };
+const EXPECTED = {
+  issuer: TOKEN_ISSUER,
+  audience: TOKEN_AUDIENCE,
+  typ: ACCESS_TOKEN_TYPE,
+  algorithms: [ACCESS_TOKEN_ALGORITHM],
+};
+
+async function verifyClaims(token: string, keys: JWTVerifyGetKey): Promise<z.output<typeof claims>> {
   try {
-    const { payload } = await jwtVerify(token, keys, expected);
+    const { payload } = await jwtVerify(token, keys, EXPECTED);
     return claims.parse(payload);
   } catch (error) {
     throw toTouchlineError(error);
