@@ -12,7 +12,7 @@ import { footballAbi, prizeVaultAbi } from './abi.ts';
 import { footballBytecode, prizeVaultBytecode, worldcoinBytecode } from './bytecode.ts';
 import { waitForReceipt } from './receipt.ts';
 
-/** One billion tokens, in wei. */
+/** One billion tokens, in wei; the deployer receives them. */
 const INITIAL_SUPPLY = parseEther('1000000000');
 
 /** A deployment waits for its receipt and rejects when the chain does not respond or the deployment reverts. */
@@ -20,11 +20,6 @@ export interface DeployOptions {
   rpcUrl: string;
   /** Pays the gas. */
   privateKey: Hex;
-}
-
-export interface TokenOptions extends DeployOptions {
-  /** In wei; the deployer receives it. */
-  initialSupply?: bigint;
 }
 
 export interface VaultOptions extends DeployOptions {
@@ -40,20 +35,14 @@ export interface Deployment {
 }
 
 /** Deploys the FOOTBALL token. */
-export function deployFootball({
-  initialSupply = INITIAL_SUPPLY,
-  ...options
-}: TokenOptions): Promise<Deployment> {
-  const contract = { abi: footballAbi, bytecode: footballBytecode, args: [initialSupply] } as const;
+export function deployFootball(options: DeployOptions): Promise<Deployment> {
+  const contract = { abi: footballAbi, bytecode: footballBytecode, args: [INITIAL_SUPPLY] } as const;
   return deploy('FOOTBALL', options, contract);
 }
 
 /** Deploys a stand-in for WLD. */
-export function deployWorldcoin({
-  initialSupply = INITIAL_SUPPLY,
-  ...options
-}: TokenOptions): Promise<Deployment> {
-  const contract = { abi: footballAbi, bytecode: worldcoinBytecode, args: [initialSupply] } as const;
+export function deployWorldcoin(options: DeployOptions): Promise<Deployment> {
+  const contract = { abi: footballAbi, bytecode: worldcoinBytecode, args: [INITIAL_SUPPLY] } as const;
   return deploy('WLD', options, contract);
 }
 
