@@ -6,8 +6,8 @@ import { findGame } from '../games/games.store.ts';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
-const games = setUpFinalGames();
-const ADMIN = wallet(0xad1);
+const [ADMIN, SECOND, THIRD] = [wallet(0xad1), wallet(0xad2), wallet(0xad3)];
+const games = setUpFinalGames({ adminWallets: [ADMIN, SECOND, THIRD] });
 
 const endReview = () => {
   games.clock.now += REVIEW_MS;
@@ -17,7 +17,6 @@ const by = (admin: string) => ({ admin, request_id: randomUUID(), reason: 'a tes
 const admin = () => ({
   ...games.replica,
   treasury: wallet(7),
-  adminWallets: [ADMIN],
   fundingApprovalAbove: () => 0n,
 });
 
@@ -81,9 +80,9 @@ describe('corrections in the review', () => {
     expect((await rejection(approveSettlement(admin(), { ...approval, by: by(ADMIN) }))).code).toBe(
       'CHANGE_REFUSED',
     );
-    const stale = approveSettlement(admin(), { id: game, version: '1', by: by(wallet(0xad2)) });
+    const stale = approveSettlement(admin(), { id: game, version: '1', by: by(SECOND) });
     expect((await rejection(stale)).code).toBe('STALE');
-    await approveSettlement(admin(), { ...approval, by: by(wallet(0xad2)) });
+    await approveSettlement(admin(), { ...approval, by: by(SECOND) });
     await games.settle(game);
     expect(await readState(game)).toBe('SETTLED');
     expect(await games.readPrizes(game)).toEqual({ 5: '130', 1: '70' });
@@ -130,7 +129,7 @@ describe('corrections in the review', () => {
     await correct(game, 5, 100);
     await games.settle(game);
     const { settlement } = await readSettlement(admin(), game);
-    await approveSettlement(admin(), { id: game, version: settlement.version, by: by(wallet(0xad2)) });
+    await approveSettlement(admin(), { id: game, version: settlement.version, by: by(SECOND) });
     await correct(game, 4, 200);
     endReview();
     await games.settle(game);
@@ -138,6 +137,30 @@ describe('corrections in the review', () => {
     await games.settle(game);
     expect(await readState(game)).toBe('REVIEW');
     expect((await readSettlement(admin(), game)).settlement.approval_needed).toBe(true);
+  });
+
+  it('an approval ends when its administrator is removed, and another one can approve', async () => {
+    const game = await games.createGame([5, 4, 3, 2, 1]);
+    await correct(game, 5, 100);
+    await games.settle(game);
+    const { version } = (await readSettlement(admin(), game)).settlement;
+    const approved = await approveSettlement(admin(), { id: game, version, by: by(SECOND) });
+    expect(approved).toMatchObject({ approval_needed: false, approved_by: SECOND });
+    const replica = games.openReplica({ adminWallets: [ADMIN, THIRD] });
+    const left = { ...admin(), adminWallets: replica.adminWallets };
+    expect((await readSettlement(left, game)).settlement).toMatchObject({
+      approval_needed: true,
+      approved_by: null,
+    });
+    endReview();
+    await games.settle(game, replica);
+    expect(await readState(game)).toBe('REVIEW');
+    await approveSettlement(left, { id: game, version, by: by(THIRD) });
+    await games.settle(game, replica);
+    expect(await readState(game)).toBe('SETTLED');
+    // The approval of settled prizes remains on record.
+    const later = { ...admin(), adminWallets: [ADMIN] };
+    expect((await readSettlement(later, game)).settlement.approved_by).toBe(THIRD);
   });
 
   it('a correction that changes no prize does not start the review again', async () => {
@@ -171,7 +194,7 @@ describe('corrections in the review', () => {
     await correct(game, 5, 100);
     await games.settle(game);
     const { version } = (await readSettlement(admin(), game)).settlement;
-    const approve = () => approveSettlement(admin(), { id: game, version, by: by(wallet(0xad2)) });
+    const approve = () => approveSettlement(admin(), { id: game, version, by: by(SECOND) });
     const both = await Promise.allSettled([approve(), approve()]);
     expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'CHANGE_REFUSED' } },

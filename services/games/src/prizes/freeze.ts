@@ -4,6 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
+import { includesWallet } from './funding-approval.ts';
 import type { TokenLimit } from './prize-settings.ts';
 import { storeTree } from './prizes.store.ts';
 import { isProposable, type ProposalDeps, updateProposal } from './propose.ts';
@@ -18,11 +19,14 @@ export interface FreezeDeps extends ProposalDeps {
   vault: string | null;
   /** Corrections that move more than this need a second administrator. */
   approvalAbove: TokenLimit;
+  adminWallets: readonly string[];
 }
+
+type ApprovalDeps = Pick<FreezeDeps, 'approvalAbove' | 'adminWallets'>;
 
 /** Reason why a proposal cannot be frozen now; null if it can. */
 export function findFreezeObstacle(
-  deps: Pick<FreezeDeps, 'vault' | 'approvalAbove'>,
+  deps: Pick<FreezeDeps, 'vault'> & ApprovalDeps,
   game: StoredGame,
   settlement: StoredSettlement,
   now: number,
@@ -33,11 +37,21 @@ export function findFreezeObstacle(
 }
 
 /** True while corrections moved more than the limit and no second administrator has approved this proposal. */
-export const needsApproval = (
-  { approvalAbove }: Pick<FreezeDeps, 'approvalAbove'>,
-  game: StoredGame,
-  { moved, proposal, approved_proposal }: StoredSettlement,
-): boolean => moved > approvalAbove(game.prizes.plan.token.address) && approved_proposal !== proposal;
+export const needsApproval = (deps: ApprovalDeps, game: StoredGame, settlement: StoredSettlement): boolean =>
+  settlement.moved > deps.approvalAbove(game.prizes.plan.token.address) &&
+  findApprover(deps, settlement) === null;
+
+/**
+ * Finds who approved the corrections of this proposal; null without an approval. Until the prizes are settled, it ends when its
+ * administrator is removed.
+ */
+export function findApprover(
+  { adminWallets }: Pick<FreezeDeps, 'adminWallets'>,
+  { proposal, approved_proposal, approved_by, settled_at }: StoredSettlement,
+): string | null {
+  if (approved_by === null || approved_proposal !== proposal) return null;
+  return settled_at !== null || includesWallet(adminWallets, approved_by) ? approved_by : null;
+}
 
 /**
  * Freezes the proposal of a game whose review has ended: ranks, amounts, root and event in one transaction. Tree and coefficients are

@@ -38,15 +38,16 @@ export function findFundingApprover(
   { funding_approved_by, funding_approved_call }: StoredSettlement,
 ): string | null {
   if (funding_approved_by === null || funding_approved_call !== call) return null;
-  return adminWallets.some((wallet) => isSameWallet(wallet, funding_approved_by))
-    ? funding_approved_by
-    : null;
+  return includesWallet(adminWallets, funding_approved_by) ? funding_approved_by : null;
 }
 
 export const exceedsLimit = (
   { fundingApprovalAbove }: FundingLimits,
   { token, amount }: DueFunding,
 ): boolean => amount > fundingApprovalAbove(token);
+
+export const includesWallet = (wallets: readonly string[], wallet: string): boolean =>
+  wallets.some((each) => isSameWallet(each, wallet));
 
 export const isSameWallet = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();

@@ -23,7 +23,7 @@ import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary } from '../games/prizes.ts';
 import { buildClaims, encodeClaimMany } from './claims.ts';
 import { readCorrections } from './corrections.store.ts';
-import { needsApproval } from './freeze.ts';
+import { findApprover, needsApproval } from './freeze.ts';
 import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
 import type { TokenLimit } from './prize-settings.ts';
 import { findUnpaidPrizes } from './prizes.store.ts';
@@ -163,7 +163,7 @@ export function toVersion(settlement: StoredSettlement): string {
 }
 
 function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredSettlement): AdminSettlement {
-  const { settled_at, claims_open_at, funding_tx, moved, proposal } = settlement;
+  const { settled_at, claims_open_at, funding_tx, moved } = settlement;
   const isSettled = settled_at !== null;
   const due = findDueFunding(game, settlement);
   const fundingApprover = due && findFundingApprover(deps, due, settlement);
@@ -179,7 +179,7 @@ function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredS
     corrections: settlement.corrections,
     moved: moved.toString(),
     approval_needed: !isSettled && needsApproval(deps, game, settlement),
-    approved_by: settlement.approved_proposal === proposal ? settlement.approved_by : null,
+    approved_by: findApprover(deps, settlement),
     root: settlement.root,
     funding:
       funding_tx === null || claims_open_at === null

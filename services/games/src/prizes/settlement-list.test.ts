@@ -7,7 +7,6 @@ const games = setUpFinalGames();
 const admin = () => ({
   ...games.replica,
   treasury: wallet(7),
-  adminWallets: [],
   fundingApprovalAbove: () => 0n,
 });
 

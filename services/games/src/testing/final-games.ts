@@ -77,6 +77,7 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
       chainId: 480,
       vault: `0x${'c'.repeat(40)}`,
       approvalAbove: () => 0n,
+      adminWallets: [],
       payouts: { upsert: async () => {} },
       calendar: DEFAULT_CALENDAR,
       now: () => suite.clock.now,
