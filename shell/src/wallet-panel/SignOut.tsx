@@ -13,30 +13,44 @@ function describeUnsent(teams: readonly string[]): string {
   return `The lineups of ${names} have not been sent. Signing out discards them.`;
 }
 
+type Scope = 'here' | 'everywhere';
+
+/** A sign-out that would discard unsent lineups. */
+interface Question {
+  scope: Scope;
+  teams: readonly string[];
+}
+
 /** Buttons that end the session. Signing out removes lineups that were not sent, so it asks first if there are any. */
 export function SignOut() {
   const { signIn, host } = useShell();
-  const [unsent, setUnsent] = useState<readonly { team_name: string }[]>([]);
-  const signOut = async (discard: boolean) => {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const signOut = async (scope: Scope, discard: boolean) => {
     const wallet = host.session.get().user?.wallet_address ?? '';
     const lineups = await loadUnsent().catch(() => null);
     const waiting = lineups?.readUnsentLineups(wallet) ?? [];
-    if (waiting.length > 0 && !discard) return setUnsent(waiting);
+    if (waiting.length > 0 && !discard)
+      return setQuestion({ scope, teams: waiting.map(({ team_name }) => team_name) });
+    if (scope === 'everywhere') {
+      await signIn.signOutEverywhere();
+      // It failed.
+      if (host.session.get().user) return;
+    }
     lineups?.removeUnsentLineups(wallet);
-    await signIn.signOut();
+    if (scope === 'here') await signIn.signOut();
     host.notify({ kind: 'info', message: 'You are signed out.' });
   };
-  if (unsent.length > 0)
+  if (question)
     return (
       <div role="alert">
         <Text size="sm" mb="xs">
-          {describeUnsent(unsent.map(({ team_name }) => team_name))}
+          {describeUnsent(question.teams)}
         </Text>
         <Group gap="xs">
-          <Button variant="default" onClick={() => void signOut(true)}>
+          <Button variant="default" onClick={() => void signOut(question.scope, true)}>
             Discard and sign out
           </Button>
-          <Button onClick={() => setUnsent([])}>Stay signed in</Button>
+          <Button onClick={() => setQuestion(null)}>Stay signed in</Button>
         </Group>
       </div>
     );
@@ -45,11 +59,11 @@ export function SignOut() {
       <Button
         variant="default"
         leftSection={<IconLogout size={18} stroke={1.8} />}
-        onClick={() => void signOut(false)}
+        onClick={() => void signOut('here', false)}
       >
         Sign out
       </Button>
-      <Button variant="subtle" onClick={() => void signIn.signOutEverywhere()}>
+      <Button variant="subtle" onClick={() => void signOut('everywhere', false)}>
         Sign out everywhere
       </Button>
     </Group>

@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { keepLineup } from '@touchline/host/unsent-lineups';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { keepLineup, readUnsentLineups } from '@touchline/host/unsent-lineups';
+import { describe, expect, test } from 'vitest';
 import { signIn } from '../testing/match-centre.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
@@ -15,11 +16,8 @@ const lineup = {
   vice_captain_id: 11,
 };
 
-test.each([
-  [['Rovers'], 'The lineup of Rovers has not been sent. Signing out discards it.'],
-  [['Rovers', 'Rovers'], 'The lineups of Rovers have not been sent. Signing out discards them.'],
-  [['Rovers', 'Park FC'], 'The lineups of Rovers and Park FC have not been sent. Signing out discards them.'],
-])('signing out asks before it discards unsent lineups of %j', async (teams, question) => {
+/** Opens the wallet menu of a user who has an unsent lineup of each of these teams. */
+async function openWith(teams: readonly string[]) {
   signIn(page.server);
   for (const [index, team_name] of teams.entries())
     keepLineup({
@@ -33,7 +31,38 @@ test.each([
       failure: null,
     });
   page.open();
-  fireEvent.click(await screen.findByRole('button', { name: /^Wallet 0x/ }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
-  expect(await screen.findByText(question)).toBeTruthy();
+  await press(/^Wallet 0x/);
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const countUnsent = () => readUnsentLineups(ALICE_ADDRESS).length;
+
+describe.each([
+  ['Sign out', 'POST /auth/logout'],
+  ['Sign out everywhere', 'POST /auth/logout-all'],
+])('"%s"', (button, request) => {
+  test.each([
+    [['Rovers'], 'The lineup of Rovers has not been sent. Signing out discards it.'],
+    [['Rovers', 'Rovers'], 'The lineups of Rovers have not been sent. Signing out discards them.'],
+    [
+      ['Rovers', 'Park FC'],
+      'The lineups of Rovers and Park FC have not been sent. Signing out discards them.',
+    ],
+  ])('asks before it discards unsent lineups of %j', async (teams, question) => {
+    await openWith(teams);
+    await press(button);
+    expect(await screen.findByText(question)).toBeTruthy();
+    expect([page.server.count(request), countUnsent()]).toEqual([0, teams.length]);
+    await press('Discard and sign out');
+    await screen.findByText('Connect your wallet to get started');
+    await waitFor(() => expect([page.server.count(request), countUnsent()]).toEqual([1, 0]));
+  });
+});
+
+test('a failed "Sign out everywhere" keeps unsent lineups', async () => {
+  page.server.fails.set('POST /auth/logout-all', new TouchlineError('NETWORK_ERROR', '', { status: 0 }));
+  await openWith(['Rovers']);
+  await press('Sign out everywhere');
+  await press('Discard and sign out');
+  expect(await screen.findByText(/The server cannot be reached\./)).toBeTruthy();
+  expect([page.server.count('POST /auth/logout-all'), countUnsent()]).toEqual([1, 1]);
 });
