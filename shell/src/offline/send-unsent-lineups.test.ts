@@ -2,7 +2,12 @@ import { TouchlineError } from '@touchline/api/errors';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, FAKE_ADDRESS, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
+import {
+  keepLineup,
+  readUnsentLineups,
+  removeUnsentLineups,
+  type UnsentLineup,
+} from '@touchline/host/unsent-lineups';
 import { afterEach, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
 import { sendUnsentLineups } from './send-unsent-lineups.ts';
@@ -29,6 +34,8 @@ let stop = () => {};
 afterEach(() => {
   stop();
 });
+
+const OTHER_WALLET = '0x00000000000000000000000000000000000000b0';
 
 /** Starts to send to a server that replies like this. */
 function start(reply: (host: FakeHost) => void, user: string | null = FAKE_ADDRESS) {
@@ -62,7 +69,17 @@ const RECEIPT = {
 const reject = (code: string, message: string, status?: number) => () => {
   throw new TouchlineError(code, message, status === undefined ? {} : { status });
 };
-const unsent = () => readUnsentLineups(FAKE_ADDRESS);
+const unsent = (wallet = FAKE_ADDRESS) => readUnsentLineups(wallet);
+/** Rejects a lineup that its user has discarded in the meantime. */
+const rejectDiscarded = () => {
+  removeUnsentLineups(FAKE_ADDRESS);
+  reject('NOT_FOUND', 'No such team.', 404)();
+};
+/** Reports that the connection has returned, and reads what is still unsent. */
+const reconnect = (wallet?: string) => () => {
+  window.dispatchEvent(new Event('online'));
+  return unsent(wallet);
+};
 
 test('a kept lineup is sent for its gameweek and in place of the lineup that was edited', async () => {
   keepLineup(UNSENT);
@@ -108,11 +125,7 @@ test('a server that cannot respond gets it again when the connection returns', a
   await expect.poll(() => bodies).toHaveLength(1);
   expect(unsent()).toEqual([UNSENT]);
   isDown = false;
-  const reconnect = () => {
-    window.dispatchEvent(new Event('online'));
-    return unsent();
-  };
-  await expect.poll(reconnect).toEqual([]);
+  await expect.poll(reconnect()).toEqual([]);
 });
 
 test.each(['PLAYER_LOCKED', 'STALE', 'VALIDATION_FAILED', 'GAME_NOT_EDITABLE'])(
@@ -154,11 +167,7 @@ test('an expired token that could not be renewed leaves the lineup waiting, with
   });
   await expect.poll(() => bodies).toHaveLength(1);
   isWeak = false;
-  const reconnect = () => {
-    window.dispatchEvent(new Event('online'));
-    return unsent();
-  };
-  await expect.poll(reconnect).toEqual([]);
+  await expect.poll(reconnect()).toEqual([]);
   await expect.poll(() => host.notices).toMatchObject([{ kind: 'success', title: 'Lineup saved' }]);
 });
 
@@ -176,7 +185,7 @@ test('an expired token whose renewal was rejected has ended the session, and the
 
 test('another wallet and a guest send nothing of it', async () => {
   keepLineup(UNSENT);
-  for (const user of ['0x00000000000000000000000000000000000000b0', null]) {
+  for (const user of [OTHER_WALLET, null]) {
     const { bodies } = start(() => {}, user);
     window.dispatchEvent(new Event('online'));
     await Promise.resolve();
@@ -184,4 +193,42 @@ test('another wallet and a guest send nothing of it', async () => {
     stop();
   }
   expect(unsent()).toEqual([UNSENT]);
+});
+
+test.each([
+  ['accepted', () => {}, [6]],
+  ['rejected', reject('NOT_FOUND', 'No such team.', 404), [6, 7]],
+  ['rejected after a discard', rejectDiscarded, []],
+])(
+  'when the user switches the wallet during a request that is %s, the other lineups of the first wallet are neither sent nor changed',
+  async (_how, respond, left) => {
+    for (const gameweek of [6, 7]) keepLineup({ ...UNSENT, gameweek });
+    keepLineup({ ...UNSENT, wallet: OTHER_WALLET, team_name: 'Others', gameweek: 8 });
+    const { bodies, host } = start(({ session }) => {
+      if (session.get().user?.wallet_address === OTHER_WALLET) return;
+      session.set({ status: 'player', user: fakeUser({ wallet_address: OTHER_WALLET }) });
+      respond();
+    });
+    await expect.poll(reconnect(OTHER_WALLET)).toEqual([]);
+    expect(bodies).toMatchObject([{ effective_gameweek: 7 }, { effective_gameweek: 8 }]);
+    expect(unsent().map(({ gameweek, failure }) => ({ gameweek, failure }))).toEqual(
+      left.map((gameweek) => ({ gameweek, failure: null })),
+    );
+    await expect
+      .poll(() => host.notices)
+      .toMatchObject([{ message: expect.stringContaining('The lineup of Others') }]);
+  },
+);
+
+test('a lineup that is edited again during its request is sent afterwards, although the first one is rejected', async () => {
+  keepLineup(UNSENT);
+  let isFirst = true;
+  const { bodies } = start(() => {
+    if (!isFirst) return;
+    isFirst = false;
+    keepLineup({ ...UNSENT, saved_at: UNSENT.saved_at + 1, lineup: { ...lineup, captain_id: 8 } });
+    reject('STALE', 'No.')();
+  });
+  await expect.poll(reconnect()).toEqual([]);
+  expect(bodies).toMatchObject([{ captain_id: 10 }, { captain_id: 8 }]);
 });

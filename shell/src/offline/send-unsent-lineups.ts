@@ -28,7 +28,11 @@ export function sendUnsentLineups(host: SenderHost, locks: LockManager | undefin
     return waiting.toSorted((a, b) => b.gameweek - a.gameweek);
   };
   async function sendAll(): Promise<void> {
-    for (const unsent of findWaiting()) if (!(await send(host, unsent))) return;
+    for (const listed of findWaiting()) {
+      // During the previous request the user may have signed out, switched the wallet, or edited or discarded this lineup.
+      const unsent = findWaiting().find((other) => isSameTeamAndGameweek(other, listed));
+      if (unsent && !(await send(host, unsent))) return;
+    }
   }
   async function run(): Promise<void> {
     if (sending || findWaiting().length === 0) return;
@@ -56,10 +60,13 @@ async function send(
   { api, session, notify, queryClient }: SenderHost,
   unsent: UnsentLineup,
 ): Promise<boolean> {
-  const { team_name, participation_id: id } = unsent;
+  const { team_name, participation_id: id, wallet } = unsent;
+  const isOtherUser = () => ![undefined, wallet].includes(session.get().user?.wallet_address);
   try {
     await api.request(saveLineup, { params: { id }, body: toSaveRequest(unsent) });
   } catch (error) {
+    // The token of another wallet may have been rejected, or a lineup that the user has discarded or edited again since.
+    if (isOtherUser() || !isKept(unsent)) return true;
     const failure = toFailure(error, session.get().user !== null);
     if (failure === 'wait') return false;
     if (failure === 'signed-out') {
@@ -78,6 +85,7 @@ async function send(
   // Pages show the kept lineup until they have loaded the sent one.
   await queryClient.invalidateQueries();
   removeUnsentLineup(unsent);
+  if (isOtherUser()) return true;
   notify({
     kind: 'success',
     title: 'Lineup saved',
@@ -85,6 +93,14 @@ async function send(
   });
   return true;
 }
+
+const isSameTeamAndGameweek = (a: UnsentLineup, b: UnsentLineup) =>
+  a.participation_id === b.participation_id && a.gameweek === b.gameweek;
+
+const isKept = (unsent: UnsentLineup) =>
+  readUnsentLineups(unsent.wallet).some(
+    (other) => isSameTeamAndGameweek(other, unsent) && other.saved_at === unsent.saved_at,
+  );
 
 type Failure = NonNullable<UnsentLineup['failure']>;
 
