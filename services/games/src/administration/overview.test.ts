@@ -90,6 +90,7 @@ it('the health reply covers replicas, outbox, consumers and RPCs', async () => {
     });
     expect(health.bus.lag.map(({ consumer }) => consumer)).toEqual([
       'games-bootstrap',
+      'games-ended-wallets',
       'games-fixtures',
       'games-live',
       'games-stakes',

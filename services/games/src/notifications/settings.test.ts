@@ -1,3 +1,4 @@
+import { walletEnded } from '@touchline/api/events/auth';
 import {
   notificationSettings,
   removeNotifications,
@@ -5,6 +6,7 @@ import {
 } from '@touchline/api/http/notifications';
 import { type PushDevice, startPushService } from '@touchline/local-stack/dependencies/push-service';
 import { query } from '@touchline/service-kit/data/database';
+import { publish } from '@touchline/service-kit/messaging/stream';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, expect, test } from 'vitest';
 import webPush from 'web-push';
@@ -42,6 +44,31 @@ test('a device turns notifications off without a session', async () => {
   await turnOn(device, ALICE);
   const remove = () => app.as(null).request(removeNotifications, { params: { device: device.id } });
   expect([await remove(), await remove()]).toEqual([{ removed: true }, { removed: false }]);
+});
+
+test('the devices of a wallet whose sessions have all ended are removed, but not those that were added since', async () => {
+  const [phone, laptop, other, later] = [1, 2, 3, 4].map(() => service.subscribe()) as [
+    PushDevice,
+    PushDevice,
+    PushDevice,
+    PushDevice,
+  ];
+  for (const device of [phone, laptop]) await turnOn(device, ALICE);
+  await turnOn(other, BOB);
+  const read = async (who: string, device: PushDevice) =>
+    (await app.as(who).request(notificationSettings, { query: { device: device.id } })).device?.id;
+  const readAll = () =>
+    Promise.all([read(ALICE, phone), read(ALICE, laptop), read(BOB, other), read(ALICE, later)]);
+  const end = (who: string, before: number) =>
+    publish(app.feed.bus, { subject: walletEnded.subject, payload: { wallet: who, before } });
+  const at = app.clock.now;
+  await end(ALICE, at);
+  await expect.poll(readAll).toEqual([undefined, undefined, other.id, undefined]);
+  app.clock.now += 1;
+  await turnOn(later, ALICE);
+  await end(ALICE, at); // delivered twice
+  await end(BOB, app.clock.now);
+  await expect.poll(readAll).toEqual([undefined, undefined, undefined, later.id]);
 });
 
 test('a wallet has at most ten devices; an eleventh replaces the oldest', async () => {

@@ -65,6 +65,14 @@ export async function removeSubscription(db: Database, id: string): Promise<bool
   return row !== undefined;
 }
 
+/** Removes the devices that a wallet added until a time, epoch ms. */
+export async function removeSubscriptions(db: Database, wallet: string, until: number): Promise<void> {
+  await db.raw('delete from push_subscriptions where wallet = ? and subscribed_at <= ?', [
+    wallet,
+    new Date(until),
+  ]);
+}
+
 /** Reads devices that want a kind of notification, by id. `wallets`: only theirs. */
 export function readSubscriptions(
   db: Database,

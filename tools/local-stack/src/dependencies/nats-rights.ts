@@ -5,6 +5,7 @@ import {
   stakingAdminChanged,
 } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesRequest, stakingSwitchesRequest } from '@touchline/api/events/admin-services';
+import { walletEnded } from '@touchline/api/events/auth';
 import {
   bootstrapChanged,
   bootstrapRequest,
@@ -49,6 +50,7 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
       'games-fixtures': fixturesChanged,
       'games-live': liveChanged,
       'games-stakes': stakesChanged,
+      'games-ended-wallets': walletEnded,
     },
     tails: ['auth.>'],
   },
