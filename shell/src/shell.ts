@@ -91,7 +91,7 @@ export function createShell(deps: ShellDeps): Shell {
   const matchEventSetting = createMatchEventSetting(storage);
   const live = createSharedLive(locks);
 
-  forgetPreviousVisitor(session, { queryClient, registry, kept });
+  forgetPreviousVisitor(session, { api, queryClient, registry, kept });
   refetchAfterGaps(live, queryClient);
 
   const host: Host = {
@@ -122,12 +122,19 @@ export function createShell(deps: ShellDeps): Shell {
   };
 }
 
+const loadPushDevice = () => import(/* webpackChunkName: "push-device" */ './notifications/push-device.ts');
+
 /** The notifications of this browser belong to the user who signs out. */
 async function forgetDevice(api: Host['api']): Promise<void> {
-  const { turnOffNotifications } = await import(
-    /* webpackChunkName: "push-device" */ './notifications/push-device.ts'
-  );
+  const { turnOffNotifications } = await loadPushDevice();
   await turnOffNotifications({ api });
+}
+
+/** Ends notifications that are not those of the signed-in user. A browser without the permission has none. */
+async function forgetDeviceOfOthers(api: Host['api']): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
+  const { turnOffNotificationsOfOthers } = await loadPushDevice();
+  await turnOffNotificationsOfOthers({ api });
 }
 
 /** Opens the live stream that all tabs of the browser share. */
@@ -145,15 +152,19 @@ function findVisitor(session: SessionStore): string | null {
 }
 
 interface VisitorData {
+  api: Host['api'];
   queryClient: Host['queryClient'];
   registry: Pick<Shell['registry'], 'read'>;
   kept: KeptData;
 }
 
 /** Removes the data of the previous visitor when another one signs in or the user signs out, and follows changed rights. */
-const forgetPreviousVisitor = (session: SessionStore, { queryClient, registry, kept }: VisitorData) =>
+const forgetPreviousVisitor = (session: SessionStore, { api, queryClient, registry, kept }: VisitorData) =>
   onVisitorChange(session, {
-    visitor: () => void kept.tidy().catch(console.warn),
+    visitor: () => {
+      void kept.tidy().catch(console.warn);
+      if (session.get().user) void forgetDeviceOfOthers(api).catch(console.warn);
+    },
     user: () => void queryClient.resetQueries(),
     rights: () => void registry.read(),
   });

@@ -1,4 +1,4 @@
-import { removeNotifications } from '@touchline/api/http/notifications';
+import { notificationSettings, removeNotifications } from '@touchline/api/http/notifications';
 import type { Host } from '@touchline/host/host';
 
 /** Whether this browser can receive notifications. iOS and iPadOS offer them only to apps on the home screen. */
@@ -47,9 +47,21 @@ export async function subscribeDevice(publicKey: string): Promise<PushDevice | n
 }
 
 /** Turns notifications off on this device. Without a connection the push service ends them. */
-export async function turnOffNotifications({ api }: Pick<Host, 'api'>): Promise<void> {
+export async function turnOffNotifications(host: Pick<Host, 'api'>): Promise<void> {
+  const device = await findDevice();
+  if (device) await turnOff(host, device);
+}
+
+/** Turns notifications off that are not those of the signed-in user: the session of a previous one ended without a sign-out here. */
+export async function turnOffNotificationsOfOthers(host: Pick<Host, 'api'>): Promise<void> {
   const device = await findDevice();
   if (!device) return;
+  const { device: own } = await host.api.request(notificationSettings, { query: { device: device.id } });
+  // Not the current device: the user may have turned notifications on in the meantime.
+  if (!own) await turnOff(host, device);
+}
+
+async function turnOff({ api }: Pick<Host, 'api'>, device: PushDevice): Promise<void> {
   await device.subscription.unsubscribe();
   await api.request(removeNotifications, { params: { device: device.id } }).catch(() => {});
 }

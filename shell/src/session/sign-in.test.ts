@@ -4,6 +4,7 @@ import { login } from '@touchline/api/http/auth';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
+import { removePushSubscription, subscribeToPush } from '../testing/push-subscription.ts';
 import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, TestWallet } from '../testing/test-wallet.ts';
@@ -152,17 +153,8 @@ test('signing out ends the session and disconnects the wallet', async () => {
   expect(page.server.count('POST /auth/login')).toBe(2);
 });
 
-/** Gives the browser a push subscription. Returns its `unsubscribe`. */
-function subscribeToPush() {
-  const unsubscribe = vi.fn(async () => true);
-  const getSubscription = async () => ({ endpoint: 'https://push.test/1', unsubscribe });
-  const getRegistration = async () => ({ pushManager: { getSubscription } });
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } });
-  return unsubscribe;
-}
-
 describe('S11 sign-out everywhere', () => {
-  afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+  afterEach(removePushSubscription);
 
   async function open() {
     const { shell } = page.open();
