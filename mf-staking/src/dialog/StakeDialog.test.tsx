@@ -124,7 +124,7 @@ describe('staking', () => {
     expect(reports).toBe(2);
   });
 
-  it('a stake continues after the dialog is closed', async () => {
+  it('STAKE-12 a stake continues after the dialog is closed, and its success clears the amount', async () => {
     const host = await openDialog([fakeStakes(), RECORDED]);
     const mined = host.transfers.hold('sent');
     stake('2500');
@@ -134,5 +134,10 @@ describe('staking', () => {
     expect(screen.getByText('Staking 2500 FOOTBALL')).toBeTruthy();
     mined();
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Stake' }));
+    await screen.findByRole('dialog');
+    expect(getAmountField().value).toBe('');
+    expect(getStakeButton().disabled).toBe(true);
   });
 });

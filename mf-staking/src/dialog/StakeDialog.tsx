@@ -37,10 +37,11 @@ export function StakeDialog(props: StakeDialogProps) {
     if (opened && suggested !== '') setAmount(suggested);
   }, [opened, suggested]);
   useEffect(() => {
-    if (!done || !opened) return;
+    if (!done) return;
+    setAmount('');
+    if (!opened) return;
     const timer = setTimeout(() => {
       onClose();
-      setAmount('');
       flow?.clear();
     }, CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
@@ -48,9 +49,7 @@ export function StakeDialog(props: StakeDialogProps) {
 
   function close() {
     onClose();
-    if (!done) return;
-    setAmount('');
-    flow?.clear();
+    if (done) flow?.clear();
   }
 
   return (
