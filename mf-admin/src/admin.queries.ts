@@ -1,3 +1,4 @@
+import type { Parsed } from '@touchline/api/endpoint';
 import { auditLog } from '@touchline/api/http/admin-audit';
 import { getSwitches } from '@touchline/api/http/admin-controls';
 import {
@@ -63,12 +64,22 @@ export type GameColumn = (typeof GAME_COLUMNS)[number];
 /** API-33: time for which a listed page is not requested again, except by "Refresh Points" and after an edit. */
 const LIST_FRESH_MS = 5 * 60_000;
 
-/** One page of participations with their current points. */
-export const participationsQuery = (api: Api, params: ListParams<ParticipationColumn>) =>
+export type ParticipationPage = Parsed<(typeof listAdminParticipations)['data']>;
+
+/** One page of participations with their current points. `onResponse` is not called for a page from the cache. */
+export const participationsQuery = (
+  api: Api,
+  params: ListParams<ParticipationColumn>,
+  onResponse: (page: ParticipationPage) => void,
+) =>
   queryOptions({
     queryKey: buildKey('participations', params),
-    queryFn: ({ signal }) =>
-      api.request(listAdminParticipations, { query: { ...toQueryString(params), realtime: 'true' }, signal }),
+    queryFn: async ({ signal }) => {
+      const query = { ...toQueryString(params), realtime: 'true' as const };
+      const page = await api.request(listAdminParticipations, { query, signal });
+      onResponse(page);
+      return page;
+    },
     staleTime: LIST_FRESH_MS,
     placeholderData: keepPreviousData,
   });

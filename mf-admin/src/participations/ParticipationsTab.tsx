@@ -1,10 +1,9 @@
-import type { Parsed } from '@touchline/api/endpoint';
-import type { AdminParticipation, listAdminParticipations } from '@touchline/api/http/admin-entries';
+import type { AdminParticipation } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
-import { useEffect, useState } from 'react';
-import { type ParticipationColumn, participationsQuery } from '../admin.queries.ts';
+import { useState } from 'react';
+import { type ParticipationColumn, type ParticipationPage, participationsQuery } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { OpenRecord } from '../records/RecordDialog.tsx';
@@ -23,10 +22,7 @@ export interface PointsUpdate {
 
 /** Reads the update from a response; null if no points have changed. */
 export function readPointsUpdate(
-  response: Pick<
-    Parsed<(typeof listAdminParticipations)['data']>,
-    'pointsUpdated' | 'updatedCount' | 'processingTime'
-  >,
+  response: Pick<ParticipationPage, 'pointsUpdated' | 'updatedCount' | 'processingTime'>,
 ): PointsUpdate | null {
   const { pointsUpdated, updatedCount = 0, processingTime = 0 } = response;
   return pointsUpdated ? { updatedCount, processingTime } : null;
@@ -95,13 +91,12 @@ const COLUMNS: readonly Column[] = [
 export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate): void }) {
   const { api } = useHost();
   const list = useList<ParticipationColumn>('current_points');
-  const query = useQuery(participationsQuery(api, list.params));
-  const [open, setOpen] = useState<OpenRecord | null>(null);
-  const { data, isPlaceholderData } = query;
-  useEffect(() => {
-    const update = data && !isPlaceholderData ? readPointsUpdate(data) : null;
+  const reportUpdate = (page: ParticipationPage) => {
+    const update = readPointsUpdate(page);
     if (update) onUpdate(update);
-  }, [data, isPlaceholderData, onUpdate]);
+  };
+  const query = useQuery(participationsQuery(api, list.params, reportUpdate));
+  const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
     <>
       <RecordsTab
@@ -109,7 +104,7 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
         placeholder="Search by wallet, team, game, points, formation..."
         columns={COLUMNS}
         list={list}
-        query={{ ...query, rows: data?.participations, total: data?.total }}
+        query={{ ...query, rows: query.data?.participations, total: query.data?.total }}
         getRowKey={({ id }) => id}
         actions={({ id, team_name }) => (
           <RowActions rowName={team_name} onOpen={(mode) => setOpen({ id, mode })} />
