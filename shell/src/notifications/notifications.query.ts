@@ -31,4 +31,6 @@ export const notificationsQuery = ({ api }: Pick<Host, 'api'>, wallet: string) =
         games: open.map(({ game: { id, name } }) => ({ id, name })),
       };
     },
+    // The user may have joined a game since the previous visit.
+    staleTime: 0,
   });
