@@ -34,9 +34,15 @@ describe('staking records', () => {
     expect(queries[0]).toEqual({ page: '1', limit: '20', sortBy: 'lock_start_date', sortOrder: 'desc' });
     expect(screen.getByText('2 total')).toBeTruthy();
     expect(listHeads()).toEqual(['ID', 'Wallet', 'Amount', 'Start Date', 'End Date', 'Status', 'Actions']);
-    expect(listCells().slice(0, 2)).toEqual(['00000003', '0x7099...79c8']);
-    expect(listCells()[3]).toMatch(/^(Aug|Sep) \d{1,2}, 2026, \d\d:\d\d [AP]M$/);
-    expect([listCells()[5], listCells()[12]]).toEqual(['Active', 'Inactive']);
+    expect(listCells().slice(0, 6)).toEqual([
+      '00000003',
+      '0x7099...79c8',
+      '2,500.5 FT',
+      expect.stringMatching(/^(Aug|Sep) \d{1,2}, 2026, \d\d:\d\d [AP]M$/),
+      expect.stringMatching(/^May \d{1,2}, 2027, \d\d:\d\d [AP]M$/),
+      'Active',
+    ]);
+    expect(listCells()[12]).toBe('Inactive');
     expect(screen.getByText('Showing 1 to 2 of 2 results')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^(View|Edit) stake/ })).toHaveLength(4);
     search('unknown');
@@ -94,7 +100,15 @@ describe('games', () => {
       'Participants',
       'Actions',
     ]);
-    expect([listCells()[3], listCells()[6]]).toEqual(['1,000 FT', '3']);
+    expect(listCells().slice(0, 7)).toEqual([
+      'Friday Cup',
+      'TOURNAMENT',
+      'UPCOMING',
+      '1,000 FT',
+      expect.stringMatching(/^Sep [12], 2026, \d\d:\d\d [AP]M$/),
+      expect.stringMatching(/^Sep [89], 2026, \d\d:\d\d [AP]M$/),
+      '3',
+    ]);
     const badges = ['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED'].map(
       (status) => screen.getByText(status).closest<HTMLElement>('[data-colour]')?.dataset.colour,
     );
