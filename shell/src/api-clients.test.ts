@@ -193,3 +193,40 @@ test('SHELL-03 a 401 while the same browser signs in again does not end the new 
   expect(statuses).toEqual(['player']);
   expect(window.location.pathname).toBe('/somewhere');
 });
+
+describe('SHELL-03 an exchange of the token that the server rejects', () => {
+  const ended = new TouchlineError('SESSION_ENDED', 'No.', { status: 403 });
+  async function openAndReject() {
+    storeSession(ALICE_ADDRESS);
+    const { shell } = page.open({ at: '/somewhere' });
+    await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+    page.server.fails.set('POST /auth/refresh', ended);
+    return shell;
+  }
+
+  test('ends on the home page, which says so and leads back, although nothing was requested', async () => {
+    const shell = await openAndReject();
+    localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS, { age: 800 }));
+    act(() => shell.session.syncWithStorage());
+    await screen.findByText('Your session ended. Sign in to get back to where you were.');
+    expect(shell.session.get().status).toBe('guest');
+    expect(window.history.state.usr).toEqual({
+      returnTo: '/somewhere',
+      ended: true,
+      wallet: ALICE_ADDRESS,
+    });
+  });
+
+  test('does not leave the page if the user has signed out during the exchange', async () => {
+    const shell = await openAndReject();
+    const release = page.server.hold('POST /auth/refresh');
+    const exchange = shell.session.refresh();
+    await waitFor(() => expect(page.server.count('POST /auth/refresh')).toBe(1));
+    await act(async () => {
+      await shell.session.logout();
+      release();
+      await expect(exchange).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    });
+    expect(window.location.pathname).toBe('/somewhere');
+  });
+});

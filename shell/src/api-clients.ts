@@ -29,7 +29,6 @@ interface ApiClientsDeps {
   clock: Clock;
   /** A function, because the session itself is created with these clients. */
   session: () => SessionStore;
-  goHome(): void;
   /** Requests a new signature from the wallet. Resolves with false if the user declines. */
   signInAgain(): Promise<boolean>;
 }
@@ -44,7 +43,7 @@ export function createApiClients(deps: ApiClientsDeps): ApiClients {
 /** Creates the client that reacts to rejected sessions. */
 function createSessionClient(
   options: ClientOptions,
-  { clock, session, goHome, signInAgain }: ApiClientsDeps,
+  { clock, session, signInAgain }: ApiClientsDeps,
 ): Client {
   const token = () => session().get().token;
   const wallet = () => session().get().user?.wallet_address;
@@ -56,7 +55,7 @@ function createSessionClient(
     if (error.status !== 401) return;
     // If the refresh failed but was not rejected, the token is still stored and will be renewed later.
     if (error.code === 'TOKEN_EXPIRED' && token()) return;
-    if (session().handleRejectedToken(request.token)) goHome();
+    session().handleRejectedToken(request.token);
   }
   return {
     now: clock.now,

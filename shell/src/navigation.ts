@@ -52,7 +52,7 @@ export function createNavigation() {
   };
   return {
     navigate,
-    /** Leads home from a page whose session the server has rejected. Called for every rejected request. */
+    /** Leads home from a page whose session the server has rejected. Called for every rejection. */
     goHome,
     onNavigate,
     /** Follows the session of the visitor. */

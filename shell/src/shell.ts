@@ -71,10 +71,10 @@ export function createShell(deps: ShellDeps): Shell {
     traced: config.tracing,
     clock,
     session: () => session,
-    goHome,
     signInAgain,
   });
-  const session = createSession({ holder: createSessionHolder(), api, authApi, storage, locks, clock });
+  const holder = createSessionHolder();
+  const session = createSession({ holder, api, authApi, storage, locks, clock, goHome });
   const wallet = createLazyWallet({
     load: () => loadWallet(config),
     opened,

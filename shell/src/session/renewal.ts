@@ -83,7 +83,8 @@ async function exchangeToken(core: SessionCore, authApi: Client, current: string
     const { token, user } = await authApi.request(refresh, { body: {} });
     if (core.get().token === current) core.begin(token, user);
   } catch (error) {
-    if (isSessionRejected(error)) core.handleRejectedToken(current);
+    // The user may have signed out in the meantime.
+    if (isSessionRejected(error) && core.get().token === current) core.handleRejectedToken(current);
     throw error;
   }
 }

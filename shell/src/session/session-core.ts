@@ -20,14 +20,14 @@ export interface SessionCore extends Watched<SessionState> {
   /** Signs out in this browser, without a request to the server (SHELL-03). */
   forget(): void;
   /**
-   * Ends the session of a token that the server has rejected. A newer session continues: another tab may have stored one whose
-   * storage event has not arrived yet.
+   * Ends the session of a token that the server has rejected, on the home page. A newer session continues: another tab may have stored
+   * one whose storage event has not arrived yet.
    * @returns true if no user is signed in afterwards
    */
   handleRejectedToken(token: string | null): boolean;
 }
 
-export function createSessionCore(holder: SessionHolder, storage: Storage): SessionCore {
+export function createSessionCore(holder: SessionHolder, storage: Storage, goHome: () => void): SessionCore {
   const { getState: get, setState: set, subscribe } = holder;
   const setSignedIn = (session: { token: string; user: User }) => set({ status: 'player', ...session }, true);
   const adopt = ({ token, user }: StoredSession) =>
@@ -51,6 +51,7 @@ export function createSessionCore(holder: SessionHolder, storage: Storage): Sess
       const stored = readStored(storage);
       if (!stored || stored.token === token) {
         forget();
+        goHome();
         return true;
       }
       const { status, token: own } = get();

@@ -36,8 +36,8 @@ export interface SessionStore extends Watched<SessionState> {
   logout(): Promise<void>;
   /** Ends every session of the wallet, including this one. @throws the server's error; the session then continues */
   logoutEverywhere(): Promise<void>;
-  /** SHELL-03: ends the session of a rejected token in this browser only. @returns true if no user is signed in afterwards */
-  handleRejectedToken(token: string | null): boolean;
+  /** SHELL-03: ends the session of a rejected token in this browser only, and leads home unless a newer session continues. */
+  handleRejectedToken(token: string | null): void;
   stop(): void;
 }
 
@@ -50,11 +50,14 @@ interface SessionDeps {
   storage: Storage;
   locks: Pick<LockManager, 'request'> | undefined;
   clock: Clock;
+  /** Leads home from the page whose session the server has rejected. */
+  goHome(): void;
 }
 
 /** Creates the session. It is stored in the browser, renewed before it expires and shared by all tabs. */
-export function createSession({ holder, api, authApi, storage, locks, clock }: SessionDeps): SessionStore {
-  const core = createSessionCore(holder, storage);
+export function createSession(deps: SessionDeps): SessionStore {
+  const { holder, api, authApi, storage, locks, clock, goHome } = deps;
+  const core = createSessionCore(holder, storage, goHome);
   const lock = createTokenLock(locks);
   const renewal = createRenewal({ core, authApi, lock, clock });
   const confirmation = createConfirmation(core, api);
@@ -147,7 +150,8 @@ async function confirm(core: SessionCore, api: Client): Promise<void> {
     if (token && isCurrentUser(user.wallet_address)) core.begin(token, user);
   } catch (error) {
     if (!isSessionRejected(error) || isRefreshPending(error, core)) throw error;
-    if (!isCurrentUser(before.user?.wallet_address)) return;
+    // The user may have signed out in the meantime.
+    if (core.get().token === null || !isCurrentUser(before.user?.wallet_address)) return;
     // The rejected token may have been replaced by a newer one, which the next attempt confirms.
     if (!core.handleRejectedToken(before.token) && core.get().token !== before.token) throw error;
   }

@@ -27,7 +27,7 @@ export function sessionSuite(): SessionSuite {
       const clock = createClock();
       const session = () => suite.session;
       const signInAgain = async () => false;
-      const clients = createApiClients({ base: '/api', clock, session, goHome() {}, signInAgain });
+      const clients = createApiClients({ base: '/api', clock, session, signInAgain });
       suite.api = clients.api;
       suite.session = createSession({
         ...clients,
@@ -35,6 +35,7 @@ export function sessionSuite(): SessionSuite {
         storage: localStorage,
         locks: undefined,
         clock,
+        goHome() {},
       });
     },
     async openAs(token) {
