@@ -37,7 +37,7 @@ test('requests that waited leave nothing on their connection', async () => {
   expect(client.received().split('served').length - 1).toBe(19);
 });
 
-test('many requests at once reach no handler and close the connection', async () => {
+test('many requests in one write reach no handler and close the connection', async () => {
   let handled = 0;
   const { client } = await connectTo(() => {
     handled += 1;
