@@ -26,6 +26,13 @@ const toPayout = ({ in_hash, in_log, in_state, ...row }: Row): StoredPayout => (
     in_hash === null ? null : { tx_hash: in_hash as `0x${string}`, log_index: in_log, state: in_state },
 });
 
+/**
+ * Condition on a payout `p`: it is not merely due for an incoming transfer that a reorganisation removed. Nothing has to be paid for
+ * such a transfer until it is mined again.
+ */
+export const NOT_ORPHANED = `(p.state <> 'DUE' or not exists
+  (select from ledger_transfers as removed where removed.id = p.transfer_id and removed.state = 'ORPHANED'))`;
+
 const PAYOUTS = `payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
   left join ledger_transfers as t on t.id = p.transfer_id`;
 
@@ -154,7 +161,7 @@ const MATCHES = `(cast(:kind as text) is null or p.kind = :kind) and (cast(:stat
   and (cast(:recipient as text) is null or p.recipient = :recipient)
   and (:search = '' or position(:search in p.recipient) > 0 or position(:search in p.tx_hash) > 0
     or position(:search in t.tx_hash) > 0 or cast(p.id as text) = :search or p.about = any(cast(:about as uuid[])))
-  and (p.state <> 'DUE' or t.state is distinct from 'ORPHANED')`;
+  and ${NOT_ORPHANED}`;
 
 const toBindings = ({ kind, state, search, about, recipient }: PayoutFilter) => ({
   kind,
@@ -164,7 +171,7 @@ const toBindings = ({ kind, state, search, about, recipient }: PayoutFilter) => 
   recipient: recipient ?? null,
 });
 
-/** One page of payouts, latest due first. Due payouts for a transfer that a reorganisation removed are omitted. */
+/** One page of payouts, latest due first. Due payouts for orphaned transfers are omitted. */
 export async function listPayouts(
   db: Knex,
   filter: PayoutFilter,
@@ -194,6 +201,9 @@ export async function computeTotals(
 }
 
 export async function countOpen(db: Knex): Promise<number> {
-  return (await queryOne<{ n: number }>(db, "select count(*) as n from payouts where state <> 'CONFIRMED'"))!
-    .n;
+  const counted = await queryOne<{ n: number }>(
+    db,
+    `select count(*) as n from payouts as p where p.state <> 'CONFIRMED' and ${NOT_ORPHANED}`,
+  );
+  return counted!.n;
 }

@@ -152,6 +152,25 @@ describe('unreported transfer', () => {
     expect(await readState(id)).toBe('CONFIRMED');
   });
 
+  it('S2 unreported transfer does not pay a payout for an orphaned incoming transfer until that is mined again', async () => {
+    const orphaned = await app.createDuePayout(500n);
+    const setState = (state: string) =>
+      app.db('ledger_transfers').where({ id: orphaned.transfer }).update({ state });
+    await setState('ORPHANED');
+    expect(await app.payouts.countOpen()).toBe(0);
+    const id = await createPayout(500n);
+    app.send({ amount: 500n });
+    await app.payouts.follow();
+    expect([await readState(orphaned.id), await readState(id)]).toEqual(['DUE', 'CONFIRMED']);
+    app.send({ amount: 500n });
+    await app.payouts.follow();
+    expect(await app.payouts.countUnexplained()).toBe(1);
+    await setState('FINAL');
+    expect(await app.payouts.countOpen()).toBe(1);
+    await app.payouts.follow();
+    expect([await readState(orphaned.id), await app.payouts.countUnexplained()]).toEqual(['CONFIRMED', 0]);
+  });
+
   it('S2 unreported transfer is reassigned to the payout that its sender reports', async () => {
     const [first, second] = [await createPayout(500n), await createPayout(500n)];
     await app.payouts.begin(first, ADMIN);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Book } from '../stored-transfer.ts';
 import type { OutgoingTransfer, UnpaidPayout } from './match.ts';
 import type { PayoutLock } from './payout.ts';
-import type { StoredPayout } from './payouts.store.ts';
+import { NOT_ORPHANED, type StoredPayout } from './payouts.store.ts';
 
 /** Serialises the matching of transfers to payouts until the transaction ends. Take it before locking payouts. */
 export async function lockMatching(trx: Knex.Transaction): Promise<void> {
@@ -111,7 +111,7 @@ const UNMATCHED = `o.chain_id = :chainId and o.sender = :address and o.state <> 
   and not exists (select from payouts as paid where paid.outgoing_id = o.id)`;
 
 const FITS = `p.recipient = o.recipient and p.amount = o.amount and p.from_block <= o.block_number
-  and p.state <> 'CONFIRMED'`;
+  and p.state <> 'CONFIRMED' and ${NOT_ORPHANED}`;
 
 /** Unmatched payouts and transfers that fit each other, limited in number. */
 export async function findMatchCandidates(

@@ -1,3 +1,4 @@
+import { NOT_ORPHANED } from '@touchline/chain-ledger/payouts/payouts.store';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
@@ -62,7 +63,7 @@ export async function sumUnpaidRefunds(
     db,
     `select coalesce(sum(amount), 0) as refunds from (
        select p.amount from payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
-       where p.state <> 'CONFIRMED' or o.block_number > :block
+       where (p.state <> 'CONFIRMED' or o.block_number > :block) and ${NOT_ORPHANED}
        union all
        select amount from ledger_transfers where not assigned and state <> 'ORPHANED' and sender <> all(:funders)) as debts`,
     { block, funders: [...funders] },

@@ -3,6 +3,7 @@ import { createPayouts, type Payouts } from '@touchline/chain-ledger/payouts/pay
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
 import { footballAbi } from '@touchline/contracts/abi';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { type TestNats, testNats } from '@touchline/local-stack/testing';
 import { openBus } from '@touchline/service-kit/messaging/bus';
 import { type Address, encodeFunctionData } from 'viem';
@@ -80,6 +81,15 @@ async function transfer(from: string, to: string, amount: bigint) {
   expect(await on.send(from, { to: on.chain.token, data })).toBe('success');
 }
 
+/** Makes the refund of the stranger's transfer due. */
+async function refundDeposit() {
+  const deposit = (await ledger.findUnassigned()).find(({ sender }) => sender === stranger().toLowerCase());
+  await games.db.transaction(async (trx) => {
+    await ledger.markAssigned(trx, deposit!.id);
+    await recordRefund(trx, payouts, deposit!.id, { reason: 'NO_RESERVATION', meant_for: null });
+  });
+}
+
 /** Assets less debts, in wei. */
 async function readSurplus() {
   const [football] = (await readReserves(deps)).tokens;
@@ -116,11 +126,7 @@ it('S2 a deposit that is refunded opens no game with a guarantee, whichever part
   await check();
   await scan();
   await check();
-  const [deposit] = await ledger.findUnassigned();
-  await games.db.transaction(async (trx) => {
-    await ledger.markAssigned(trx, deposit!.id);
-    await recordRefund(trx, payouts, deposit!.id, { reason: 'NO_RESERVATION', meant_for: null });
-  });
+  await refundDeposit();
   await check();
   await transfer(on.chain.treasury, stranger(), 20n * TOKENS);
   await payouts.follow();
@@ -131,6 +137,17 @@ it('S2 a deposit that is refunded opens no game with a guarantee, whichever part
   await transfer(funder(), on.chain.treasury, 10n * TOKENS);
   await scan();
   expect(await opens()).toBe(true);
+});
+
+it('S2 the refund of a deposit that a reorganisation removed is no debt', async () => {
+  const before = await readSurplus();
+  await transfer(stranger(), on.chain.treasury, 20n * TOKENS);
+  await scan();
+  await refundDeposit();
+  expect(await readSurplus()).toBe(before);
+  await rpc(on.chain.rpcUrl, 'anvil_reorg', [CONFIRMATIONS + 1, []]);
+  await scan();
+  expect(await readSurplus()).toBe(before);
 });
 
 it('S2 a prize is a debt until the block of the balances has its payment', async () => {

@@ -1,4 +1,5 @@
 import type { Refund } from '@touchline/api/http/entries';
+import { NOT_ORPHANED } from '@touchline/chain-ledger/payouts/payouts.store';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { type Database, preparedQuery, queryOne } from '@touchline/service-kit/data/database';
 import { type ExplainByPlayer, type ExplainLine, explainKey } from './player-fixtures.ts';
@@ -18,9 +19,7 @@ export async function findRefunds(db: Database, wallet: string): Promise<Readonl
     db,
     'refunds-of-wallet',
     `select p.about as game_id, p.reason, p.state, p.amount, p.tx_hash
-     from payouts as p left join ledger_transfers as t on t.id = p.transfer_id
-     where p.recipient = ? and p.kind = 'REFUND' and p.about is not null
-       and (p.state <> 'DUE' or t.state is distinct from 'ORPHANED')
+     from payouts as p where p.recipient = ? and p.kind = 'REFUND' and p.about is not null and ${NOT_ORPHANED}
      order by p.due_at, p.id`,
     [wallet],
   );

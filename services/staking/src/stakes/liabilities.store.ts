@@ -1,3 +1,4 @@
+import { NOT_ORPHANED } from '@touchline/chain-ledger/payouts/payouts.store';
 import { queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
@@ -31,7 +32,7 @@ export async function sumLiabilities(
          coalesce(sum(p.amount) filter (where kind = 'INTEREST'), 0) as interest,
          coalesce(sum(p.amount) filter (where kind = 'REFUND'), 0) as refunds
        from payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
-       where p.state <> 'CONFIRMED' or o.block_number > :block),
+       where (p.state <> 'CONFIRMED' or o.block_number > :block) and ${NOT_ORPHANED}),
      undecided as (
        select coalesce(sum(amount), 0) as amount from ledger_transfers
        where not assigned and state <> 'ORPHANED' and sender <> all(:funders))

@@ -33,6 +33,14 @@ async function insertTransfer(table: 'ledger_transfers' | 'ledger_outgoing', blo
   return row!.id;
 }
 
+/** Inserts a refund of a transfer that is due. */
+const insertRefund = (transfer: number) =>
+  db.raw(
+    `insert into payouts (transfer_id, kind, reason, recipient, amount, from_block, due_at)
+     values (?, 'REFUND', 'BELOW_MINIMUM', ?, 100, 5, now())`,
+    [transfer, WALLET],
+  );
+
 const sumAt = (block: number, funders: readonly string[] = []) =>
   sumLiabilities(db, { block, funders: new Set(funders), now: Date.now() });
 
@@ -42,11 +50,7 @@ it('S2 a received transfer is a debt before its use is decided, and until the bl
   expect(await sum(10)).toBe(100n);
   expect((await sumAt(10, [WALLET])).refunds).toBe(0n); // a top-up
   await db.raw('update ledger_transfers set assigned = true where id = ?', [transfer]);
-  await db.raw(
-    `insert into payouts (transfer_id, kind, reason, recipient, amount, from_block, due_at)
-     values (?, 'REFUND', 'BELOW_MINIMUM', ?, 100, 5, now())`,
-    [transfer, WALLET],
-  );
+  await insertRefund(transfer);
   expect(await sum(10)).toBe(100n);
   const returned = await insertTransfer('ledger_outgoing', 8);
   await db.raw(
@@ -56,9 +60,14 @@ it('S2 a received transfer is a debt before its use is decided, and until the bl
   expect([await sum(7), await sum(8)]).toEqual([100n, 0n]);
 });
 
-it('S2 an orphaned transfer is no debt', async () => {
+it('S2 an orphaned transfer is no debt, neither before nor after its refund became due, until it is mined again', async () => {
   const before = await sumAt(10);
   const transfer = await insertTransfer('ledger_transfers', 6);
   await db.raw("update ledger_transfers set state = 'ORPHANED', log_index = -id where id = ?", [transfer]);
   expect(await sumAt(10)).toEqual(before);
+  await db.raw('update ledger_transfers set assigned = true where id = ?', [transfer]);
+  await insertRefund(transfer);
+  expect(await sumAt(10)).toEqual(before);
+  await db.raw("update ledger_transfers set state = 'SEEN', log_index = 0 where id = ?", [transfer]);
+  expect((await sumAt(10)).refunds).toBe(before.refunds + 100n);
 });
