@@ -3,7 +3,7 @@ import { TRANSFER_COLUMNS } from '../ledger.tables.ts';
 /** Tables of payouts and of outgoing transfers; they refer to the tables of the ledger. */
 export const payoutsTables = `
   -- Token transfers that our wallet has sent, recorded from depth 1 on; columns as in ledger_transfers. explained: known to be
-  -- something else than a payout.
+  -- something else than a payout, so it pays none unless an admin reports it.
   create table ledger_outgoing (
     ${TRANSFER_COLUMNS},
     explained boolean not null default false,

@@ -171,6 +171,18 @@ describe('unreported transfer', () => {
     expect([await readState(orphaned.id), await app.payouts.countUnexplained()]).toEqual(['CONFIRMED', 0]);
   });
 
+  it('S2 transfer that an operator has marked as explained pays no payout unless an admin reports it', async () => {
+    const { id, transfer } = await app.createDuePayout(700n);
+    const { hash } = app.send({ amount: 500n });
+    await app.payouts.follow();
+    expect(await app.payouts.countUnexplained()).toBe(1);
+    await app.db('ledger_outgoing').where({ tx_hash: hash }).update({ explained: true });
+    await app.setDue(transfer, 500n);
+    await app.payouts.follow();
+    expect([await readState(id), await app.payouts.countUnexplained()]).toEqual(['DUE', 0]);
+    expect(await app.payouts.report(id, hash)).toMatchObject({ state: 'CONFIRMED' });
+  });
+
   it('S2 unreported transfer is reassigned to the payout that its sender reports', async () => {
     const [first, second] = [await createPayout(500n), await createPayout(500n)];
     await app.payouts.begin(first, ADMIN);

@@ -106,14 +106,14 @@ export async function updateFromTransfers(trx: Knex.Transaction, now: number): P
   );
 }
 
-/** Outgoing, on the chain, and not matched to a payout. */
-const UNMATCHED = `o.chain_id = :chainId and o.sender = :address and o.state <> 'ORPHANED'
+/** Outgoing, on the chain, not marked as explained, and not matched to a payout. */
+const UNEXPLAINED = `o.chain_id = :chainId and o.sender = :address and o.state <> 'ORPHANED' and not o.explained
   and not exists (select from payouts as paid where paid.outgoing_id = o.id)`;
 
 const FITS = `p.recipient = o.recipient and p.amount = o.amount and p.from_block <= o.block_number
   and p.state <> 'CONFIRMED' and ${NOT_ORPHANED}`;
 
-/** Unmatched payouts and transfers that fit each other, limited in number. */
+/** Unpaid payouts and unexplained transfers that fit each other, limited in number. */
 export async function findMatchCandidates(
   trx: Knex.Transaction,
   { chainId, address }: Book,
@@ -121,7 +121,7 @@ export async function findMatchCandidates(
   const transfers = await query<Omit<OutgoingTransfer, 'amount'> & { amount: string }>(
     trx,
     `select id, tx_hash, log_index, recipient, amount, block_number from ledger_outgoing as o
-     where ${UNMATCHED} and exists (select from payouts as p where ${FITS}) order by block_number, log_index limit 200`,
+     where ${UNEXPLAINED} and exists (select from payouts as p where ${FITS}) order by block_number, log_index limit 200`,
     { chainId, address },
   );
   if (transfers.length === 0) return { payouts: [], transfers: [] };
@@ -165,7 +165,7 @@ export async function findPayingTransfers(
 export async function countUnexplained(db: Knex, { chainId, address }: Book): Promise<number> {
   const counted = await queryOne<{ n: number }>(
     db,
-    `select count(*) as n from ledger_outgoing as o where ${UNMATCHED} and not o.explained`,
+    `select count(*) as n from ledger_outgoing as o where ${UNEXPLAINED}`,
     { chainId, address },
   );
   return counted!.n;
