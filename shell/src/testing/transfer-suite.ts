@@ -99,6 +99,7 @@ export function transferSuite(): TransferSuite {
   });
   afterEach(async () => {
     suite.proxy.isDown = false;
+    suite.proxy.lies = {};
     await rpc(suite.chain.rpcUrl, 'evm_setAutomine', [true]);
   });
   return suite;

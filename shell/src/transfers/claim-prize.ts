@@ -5,6 +5,8 @@ import {
   type Abi,
   decodeErrorResult,
   encodeFunctionData,
+  isAddressEqual,
+  parseEventLogs,
   TransactionNotFoundError,
   type TransactionReceipt,
   WaitForTransactionReceiptTimeoutError,
@@ -47,7 +49,7 @@ export async function sendClaim(
 const SAFE = 'Your prize is safe.';
 
 /**
- * Waits for the receipt and reads from the vault whether the prize is paid, by this transaction or by any other.
+ * Waits for the receipt and finds whether the prize is paid, by this transaction or, as the vault says, by any other.
  * @throws TransferError; NETWORK_ERROR while the transaction may still be mined. An unpaid claim whose transaction the chain does not
  * know after the timeout has failed: a second claim cannot harm, because the vault pays once.
  */
@@ -59,7 +61,7 @@ export async function waitForClaim(
   try {
     const receipt = await findReceipt(deps, hash as `0x${string}`);
     const claim = await loadClaim(deps, participationId);
-    if (claim === null || (await isPaid(deps, claim)))
+    if (claim === null || (receipt && hasPaid(receipt, claim)) || (await isPaid(deps, claim)))
       return { hash: receipt?.status === 'success' ? receipt.transactionHash : null };
     if (receipt === null && (await isKnown(deps, hash as `0x${string}`)))
       throw new TransferError('NETWORK_ERROR', 'The claim is still pending.');
@@ -122,6 +124,15 @@ const encodeClaim = ({ game_key, index, account, amount, proof }: PrizeClaim) =>
       proof as `0x${string}`[],
     ],
   });
+
+/** True if the transaction paid the prize. An RPC that has its receipt may still read the state of an earlier block. */
+const hasPaid = ({ logs }: TransactionReceipt, { vault, game_key, index }: PrizeClaim): boolean =>
+  parseEventLogs({ abi: prizeVaultAbi, eventName: 'Paid', logs }).some(
+    ({ address, args }) =>
+      isAddressEqual(address, vault as `0x${string}`) &&
+      args.game === game_key.toLowerCase() &&
+      args.index === BigInt(index),
+  );
 
 const isPaid = ({ wagmi }: TransferDeps, { vault, game_key, index }: PrizeClaim): Promise<boolean> =>
   readContract(wagmi.getClient(), {

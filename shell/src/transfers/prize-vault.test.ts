@@ -11,7 +11,7 @@ import {
 } from '@touchline/contracts/prize-tree';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import type { VaultStep } from '@touchline/host/transfers';
+import type { VaultOptions, VaultStep } from '@touchline/host/transfers';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { type Address, encodeFunctionData } from 'viem';
 import { beforeEach, expect, test } from 'vitest';
@@ -124,6 +124,20 @@ test('a settlement is funded with one confirmation by a wallet with batches', as
   expect(page.wallet.count('eth_sendTransaction')).toBe(0);
   expect(await page.balance(vault)).toBe(TOTAL);
 });
+
+test.each(['with batches', 'without batches'])(
+  'a funding by a wallet %s succeeds although the RPC still reads the state of an earlier block',
+  async (kind) => {
+    if (kind === 'with batches') offerBatches();
+    const serveEarlierBlock: NonNullable<VaultOptions['onStep']> = (step) => {
+      if (step.step === 'confirm-in-wallet' && step.action !== 'approve')
+        page.proxy.lies.eth_call = `0x${'0'.repeat(3 * 64)}`;
+    };
+    await vaultOf().fund(GAME, { onStep: serveEarlierBlock });
+    delete page.proxy.lies.eth_call;
+    expect(await page.balance(vault)).toBe(TOTAL);
+  },
+);
 
 test('a funding that was interrupted after the approval requests only the settlement, and then nothing', async () => {
   page.wallet.handlers.wallet_getCapabilities = () => {

@@ -2,13 +2,20 @@ import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admi
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import { TRANSFER_TEXT, TransferError, type VaultOptions } from '@touchline/host/transfers';
 import { formatPrizeExact } from '@touchline/ui/format';
-import { type Address, type Hex, isHash } from 'viem';
+import {
+  type Address,
+  type Hex,
+  isAddressEqual,
+  isHash,
+  parseEventLogs,
+  type TransactionReceipt,
+} from 'viem';
 import { readContract, waitForTransactionReceipt } from 'viem/actions';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { classifyBatchFailure, requestBatch, supportsBatches } from './send-batch.ts';
 import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
-import { waitForBatch } from './wait-for-batch.ts';
+import { waitForBatch, waitForReceipts } from './wait-for-batch.ts';
 
 type Funding = Awaited<ReturnType<typeof readFunding>>;
 type Call = Funding['settle'];
@@ -37,8 +44,8 @@ export async function fundPrizes(
     if (await isFunded(deps, funding)) return;
     const payer = selectSender(await getPayerOnChain(deps), funding);
     await checkTokens(deps, funding);
-    await sendFunding(deps, payer, { funding, onStep });
-    if (!(await isFunded(deps, funding))) throw contractError();
+    const mined = await sendFunding(deps, payer, { funding, onStep });
+    if (!hasFunded(mined, funding) && !(await isFunded(deps, funding))) throw contractError();
   } catch (error) {
     throw classifyBatchFailure(error);
   }
@@ -109,6 +116,16 @@ async function isFunded({ wagmi }: TransferDeps, funding: Funding): Promise<bool
   );
 }
 
+/** True if one of our transactions funded the settlement. An RPC that has its receipt may still read the state of an earlier block. */
+const hasFunded = (mined: readonly TransactionReceipt[], { vault, game_key, refill }: Funding) =>
+  parseEventLogs({
+    abi: prizeVaultAbi,
+    eventName: refill ? 'Refilled' : 'Settled',
+    logs: mined.flatMap(({ logs }) => logs),
+  }).some(
+    ({ address, args }) => isAddressEqual(address, vault as Address) && args.game === game_key.toLowerCase(),
+  );
+
 async function checkTokens({ wagmi }: TransferDeps, { sender, token, total }: Funding): Promise<void> {
   const held = await readContract(wagmi.getClient(), {
     abi: footballAbi,
@@ -128,11 +145,12 @@ interface FundingRequest {
   onStep: OnStep;
 }
 
+/** @returns the receipts of the call that moves the tokens to the vault */
 async function sendFunding(
   deps: TransferDeps,
   payer: Payer,
   { funding, onStep }: FundingRequest,
-): Promise<void> {
+): Promise<TransactionReceipt[]> {
   const approved = await readContract(deps.wagmi.getClient(), {
     abi: footballAbi,
     address: funding.token.address as Address,
@@ -148,31 +166,31 @@ async function sendFunding(
     note: 'Nothing was sent.',
   });
   if (!isApproved) {
-    if (await sendTogether(deps, payer, { funding, onStep })) return;
+    const mined = await sendTogether(deps, payer, { funding, onStep });
+    if (mined) return mined;
     onStep({ step: 'confirm-in-wallet', action: 'approve' });
     await sendCall(deps, payer, { call: funding.approve, onStep });
   }
   onStep({ step: 'confirm-in-wallet', action: 'settle' });
-  await sendCall(deps, payer, { call: last, onStep });
+  return [await sendCall(deps, payer, { call: last, onStep })];
 }
 
-/** Sends both calls with one confirmation. @returns false if the wallet cannot, so that nothing was sent */
+/** Sends both calls with one confirmation. @returns the receipts; null if the wallet cannot, so that nothing was sent */
 async function sendTogether(
   deps: TransferDeps,
   payer: Payer,
   { funding, onStep }: FundingRequest,
-): Promise<boolean> {
-  if (!(await supportsBatches(deps))) return false;
+): Promise<TransactionReceipt[] | null> {
+  if (!(await supportsBatches(deps))) return null;
   const id = `touchline-${crypto.randomUUID()}`;
   onStep({ step: 'confirm-in-wallet', action: 'approve-and-settle', pending: `${BATCH}${id}` });
   try {
     const sent = await requestBatch(deps, payer, id, [funding.approve, funding.refill ?? funding.settle]);
     onStep({ step: 'sent', pending: `${BATCH}${sent}` });
-    await waitForBatch(deps, sent);
-    return true;
+    return (await waitForReceipts(deps, payer, sent)).mined;
   } catch (error) {
     const failure = classifyBatchFailure(error);
-    if (failure.batch === 'unsupported' || failure.batch === 'too-large') return false;
+    if (failure.batch === 'unsupported' || failure.batch === 'too-large') return null;
     throw failure;
   }
 }
@@ -181,27 +199,29 @@ async function sendCall(
   deps: TransferDeps,
   payer: Payer,
   { call, onStep }: { call: Call; onStep: OnStep },
-): Promise<void> {
+): Promise<TransactionReceipt> {
   const hash = await requestTransaction(deps, payer, call);
   onStep({ step: 'sent', pending: hash });
-  await waitForReceipt(deps, hash);
+  return waitForReceipt(deps, hash);
 }
 
 /** Waits for an earlier request. A batch that the wallet does not know was not sent; the chain is read after that. */
 async function waitForPending(deps: TransferDeps, pending: string): Promise<void> {
-  if (!pending.startsWith(BATCH)) return waitForReceipt(deps, pending);
-  await waitForBatch(deps, pending.slice(BATCH.length)).catch((error: unknown) => {
+  const isBatch = pending.startsWith(BATCH);
+  const wait = isBatch ? waitForBatch(deps, pending.slice(BATCH.length)) : waitForReceipt(deps, pending);
+  await wait.catch((error: unknown) => {
     if (classifyBatchFailure(error).batch !== 'unknown') throw error;
   });
 }
 
-async function waitForReceipt({ wagmi, receiptMs }: TransferDeps, hash: string): Promise<void> {
+async function waitForReceipt({ wagmi, receiptMs }: TransferDeps, hash: string): Promise<TransactionReceipt> {
   if (!isHash(hash)) throw new TransferError('UNKNOWN_ERROR', 'hash is required');
   const wait = waitForTransactionReceipt(wagmi.getClient(), { hash, timeout: receiptMs });
-  const { status } = await wait.catch((cause: unknown) => {
+  const receipt = await wait.catch((cause: unknown) => {
     throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause });
   });
-  if (status === 'reverted') throw contractError();
+  if (receipt.status === 'reverted') throw contractError();
+  return receipt;
 }
 
 const contractError = () =>

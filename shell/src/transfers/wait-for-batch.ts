@@ -16,11 +16,24 @@ interface CallsStatus {
 }
 
 /**
- * Waits until the wallet has executed the batch. Receipts are read from this site's RPC, because wallets omit logs.
+ * Waits until the wallet has executed the batch, and lists the transfers of its accounts.
  * @throws TransferError; after NETWORK_ERROR the batch may still be executed
  */
 export async function waitForBatch(deps: TransferDeps, id: string): Promise<BatchResult> {
   const payer = await getPayer(deps.wagmi);
+  const { complete, mined } = await waitForReceipts(deps, payer, id);
+  return { complete, mined: mined.flatMap((receipt) => listTransfers(deps, payer, receipt)) };
+}
+
+/**
+ * Waits until the wallet has executed the batch. Receipts are read from this site's RPC, because wallets omit logs.
+ * @throws TransferError; after NETWORK_ERROR the batch may still be executed
+ */
+export async function waitForReceipts(
+  deps: TransferDeps,
+  payer: Payer,
+  id: string,
+): Promise<{ complete: boolean; mined: TransactionReceipt[] }> {
   const { status, receipts = [] } = await pollStatus(deps, payer, id);
   const hashes = new Set(
     receipts.map(({ transactionHash }) => String(transactionHash)).filter((hash) => isHash(hash)),
@@ -35,10 +48,7 @@ export async function waitForBatch(deps: TransferDeps, id: string): Promise<Batc
   ).catch((cause: unknown) => {
     throw networkError(cause);
   });
-  return {
-    complete: status === CONFIRMED,
-    mined: mined.flatMap((receipt) => listTransfers(deps, payer, receipt)),
-  };
+  return { complete: status === CONFIRMED, mined };
 }
 
 async function pollStatus({ receiptMs }: TransferDeps, payer: Payer, id: string) {
