@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import { isPaid } from '../game/game.ts';
 import { explainPoints } from '../team/explain-points.ts';
 import { Refunds } from '../team/Refunds.tsx';
+import { describeSuspension } from '../team/suspension.ts';
 import { DownloadReceipt } from './DownloadReceipt.tsx';
 import classes from './my-teams.module.css';
 import { TeamLeagues } from './TeamLeagues.tsx';
@@ -103,7 +104,7 @@ function Standing({ team }: { team: Participation }) {
 function describeStanding({ game, rank, ...team }: Participation): ReactNode {
   const provisional =
     game.settlement === 'FINAL' ? null : <span className={classes.provisional}>provisional</span>;
-  if (team.suspended) return 'Not in the rankings: your payment is being checked again';
+  if (team.suspended) return `Not in the rankings: your ${describeSuspension(game).problem}`;
   if (team.excluded_reason !== null) return `Not in the rankings: ${team.excluded_reason}`;
   if (game.status === 'UPCOMING')
     return (

@@ -1,6 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Alert } from '@touchline/ui/data';
 import { Refunds } from '../team/Refunds.tsx';
+import { describeSuspension } from '../team/suspension.ts';
 import { findGameweek } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
@@ -8,13 +9,13 @@ import classes from './team-view.module.css';
 export function TeamNotices({ team }: { team: ParticipationDetails }) {
   const gameweek = findGameweek(team);
   const { status } = team.game;
+  const suspension = describeSuspension(team.game);
   const isOver = status === 'COMPLETED' || status === 'CANCELLED';
   return (
     <>
       {team.suspended ? (
-        <Alert color="warn" mb="md" role="status" title="Your payment is being checked again">
-          The block with your payment was removed from the chain. Until the payment is mined again, this team
-          is not in the rankings. It keeps scoring points.
+        <Alert color="warn" mb="md" role="status" title={`Your ${suspension.problem}`}>
+          The block with your payment was removed from the chain. {suspension.consequence}
         </Alert>
       ) : null}
       {team.excluded_reason === null ? null : (

@@ -180,6 +180,14 @@ describe('TeamViewPage', () => {
     expect(await screen.findByText('Your payment is being checked again')).toBeTruthy();
   });
 
+  it('a notice explains that the game was settled without the team, and that the payment is returned', async () => {
+    const game = buildGame(3, -100, { status: 'COMPLETED' });
+    const settled = { ...game, prizes: { ...game.prizes, state: 'SETTLED' as const } };
+    openTeamView(() => buildTeam({ game: settled, suspended: true, rank: null }));
+    expect(await screen.findByText('Your payment was not on the chain in time')).toBeTruthy();
+    expect(screen.getByText(/If the payment is mined again, you get it back\.$/)).toBeTruthy();
+  });
+
   it('notices show why an administrator excluded the team, and the refund', async () => {
     const refund = { reason: 'OVERPAID', state: 'SENT' as const, amount: '5', transaction_hash: '0xab' };
     openTeamView(() => buildTeam({ excluded_reason: 'two accounts', rank: null, refunds: [refund] }));

@@ -3,6 +3,8 @@ import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
+import { upsertSuspendedRefunds } from '../payments/refunds-due.ts';
+import type { CancelDeps } from './cancel-small-games.ts';
 import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
 import { includesWallet } from './funding-approval.ts';
 import type { TokenLimit } from './prize-settings.ts';
@@ -13,7 +15,7 @@ import { buildFrozenDocument } from './result-document.ts';
 import type { SettlementTree } from './settlement-tree.ts';
 import { findSettlement, readLeaves, type StoredSettlement, writePrizeState } from './settlements.store.ts';
 
-export interface FreezeDeps extends ProposalDeps {
+export interface FreezeDeps extends ProposalDeps, Pick<CancelDeps, 'payouts'> {
   chainId: number;
   /** Address of the prize vault; null without one: prizes with an amount then stay in review. */
   vault: string | null;
@@ -54,9 +56,9 @@ export function findApprover(
 }
 
 /**
- * Freezes the proposal of a game whose review has ended: ranks, amounts, root and event in one transaction. Tree and coefficients are
- * prepared before, because that takes long. Idempotent; a game that changed in between is proposed again instead, and a coefficient
- * that moves points changes the game.
+ * Freezes the proposal of a game whose review has ended: ranks, amounts, root, event and the refunds of suspended entries in one
+ * transaction. Tree and coefficients are prepared before, because that takes long. Idempotent; a game that changed in between is
+ * proposed again instead, and a coefficient that moves points changes the game.
  */
 export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<void> {
   const proposed = await findSettlement(deps.db, game.id);
@@ -91,6 +93,7 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
     ]);
     await raiseVersion(trx, game.id);
     await writePrizeState(trx, game.id, { state: tree ? 'SETTLED' : 'NONE' });
+    await upsertSuspendedRefunds(trx, deps.payouts, game.id);
     await writeOutbox(trx, gameChanged, { game_id: game.id });
     await writeOutbox(trx, prizesSettled, { game_id: game.id });
     return true;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { upsertPayouts } from '@touchline/chain-ledger/payouts/payouts.store';
 import type { TestDatabase } from '@touchline/local-stack/testing';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import type { CoefficientStep } from '@touchline/rules/stakes';
@@ -17,6 +18,8 @@ import { findSettlement, type StoredSettlement } from '../prizes/settlements.sto
 import { HOUR } from './feed-builders.ts';
 import { createGamesDatabase } from './games-database.ts';
 
+/** Transfers of the treasury. */
+export const TREASURY = { chainId: 480, address: `0x${'b'.repeat(40)}`, side: 'sender' } as const;
 export const FOOTBALL = `0x${'a'.repeat(40)}`;
 export const NOW = Date.parse('2031-08-20T12:00:00Z');
 export const REVIEW_MS = HOUR;
@@ -78,7 +81,7 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
       vault: `0x${'c'.repeat(40)}`,
       approvalAbove: () => 0n,
       adminWallets: [],
-      payouts: { upsert: async () => {} },
+      payouts: { upsert: (trx, due) => upsertPayouts(trx, TREASURY, due, suite.clock.now) },
       calendar: DEFAULT_CALENDAR,
       now: () => suite.clock.now,
       close: () => db.destroy(),
