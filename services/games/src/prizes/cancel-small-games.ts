@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
+import { CLOCK_TOLERANCE_MS } from '../payments/choose-payment.ts';
 import { upsertGameRefunds } from '../payments/refunds-due.ts';
 
 export interface CancelDeps {
@@ -52,9 +53,13 @@ export const isSmall = ({ status, prizes, participants }: StoredGame): boolean =
   participants > 0 &&
   participants < prizes.plan.min_entries;
 
+/** Time after which the payments of a hold have been read from the chain while the RPCs respond. */
+const UNREAD_MS = 2 * 60_000;
+
 /**
- * True while a payment that was submitted in time may still become an entry; none can once the game is over (`Credit`). A reservation
- * that was revived after joining closed does not count: anybody can revive one with an invented hash, again and again.
+ * True while a payment that was made in time may still become an entry; none can once the game is over (`Credit`). A reservation that
+ * was revived after joining closed counts like an ended one, because anybody can revive one with an invented hash, again and again.
+ * Ended ones count while a payment that was mined during their hold may be unread, or is recorded without a use.
  */
 async function canStillGrow(
   trx: Knex.Transaction,
@@ -65,9 +70,17 @@ async function canStillGrow(
   if (computeStatus(game, now) === 'COMPLETED') return false;
   const row = await queryOne(
     trx,
-    `select from reservations where game_id = ? and state in ('HELD', 'SUBMITTED')
-       and (revived_at is null or revived_at < ?) limit 1`,
-    [game.id, new Date(closesAt)],
+    `select from reservations as r where game_id = :game and (
+       state in ('HELD', 'SUBMITTED') and (revived_at is null or revived_at < :closes)
+       or state in ('SUBMITTED', 'EXPIRED', 'FAILED') and (least(held_until, :closes) > :unread or exists (
+         select from ledger_transfers as t where t.sender = r.wallet_address and not t.assigned and t.state <> 'ORPHANED'
+           and t.block_time < :closes and t.block_time between fixed_at - cast(:tolerance as interval) and held_until))) limit 1`,
+    {
+      game: game.id,
+      closes: new Date(closesAt),
+      unread: new Date(now - UNREAD_MS),
+      tolerance: `${CLOCK_TOLERANCE_MS} milliseconds`,
+    },
   );
   return row !== undefined;
 }
