@@ -1,7 +1,9 @@
 import {
   editLeague,
+  editLeagueMember,
   type League,
   leagueName,
+  liftLeagueBan,
   removeLeagueMember,
   rotateLeagueCode,
 } from '@touchline/api/http/leagues';
@@ -96,23 +98,21 @@ function RotateCode({ id }: { id: string }) {
 function People({ league, isOwner }: { league: League; isOwner: boolean }) {
   const { api } = useHost();
   const { id, co_admins, banned } = league;
-  const edit = useLeagueChange((body: { co_admins?: string[]; banned?: string[] }) =>
-    api.request(editLeague, { params: { id }, body }),
-  );
-  const without = (list: readonly string[], wallet: string) => list.filter((each) => each !== wallet);
   return (
     <>
       <WalletList
         title="Co-admins"
         wallets={co_admins}
         action={isOwner ? 'Remove' : null}
-        onAction={(wallet) => edit.mutate({ co_admins: without(co_admins, wallet) })}
+        send={(wallet) =>
+          api.request(editLeagueMember, { params: { id, wallet }, body: { co_admin: false } })
+        }
       />
       <WalletList
         title="Banned"
         wallets={banned}
         action="Lift the ban"
-        onAction={(wallet) => edit.mutate({ banned: without(banned, wallet) })}
+        send={(wallet) => api.request(liftLeagueBan, { params: { id, wallet } })}
       />
     </>
   );
@@ -123,10 +123,11 @@ interface WalletListProps {
   wallets: readonly string[];
   /** Null without the right to change the list. */
   action: string | null;
-  onAction: (wallet: string) => void;
+  /** Takes a wallet off the list. */
+  send: (wallet: string) => Promise<unknown>;
 }
 
-function WalletList({ title, wallets, action, onAction }: WalletListProps) {
+function WalletList({ title, wallets, action, send }: WalletListProps) {
   if (wallets.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -137,15 +138,20 @@ function WalletList({ title, wallets, action, onAction }: WalletListProps) {
             <span title={wallet}>
               <Manager wallet={wallet} />
             </span>
-            {action ? (
-              <Button variant="default" onClick={() => onAction(wallet)}>
-                {action}
-              </Button>
-            ) : null}
+            {action ? <WalletAction label={action} send={() => send(wallet)} /> : null}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function WalletAction({ label, send }: { label: string; send: () => Promise<unknown> }) {
+  const change = useLeagueChange(send);
+  return (
+    <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+      {label}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { LeagueRow } from '@touchline/api/http/league-tables';
-import { editLeague, type League, removeLeagueMember } from '@touchline/api/http/leagues';
+import { editLeagueMember, type League, removeLeagueMember } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { useState } from 'react';
@@ -28,14 +28,7 @@ export function MemberActions({ league, member, wallet, onDone }: MemberActionsP
   );
   const isCoAdmin = league.co_admins.includes(address);
   const appoint = useLeagueChange(() =>
-    api.request(editLeague, {
-      params: { id: league.id },
-      body: {
-        co_admins: isCoAdmin
-          ? league.co_admins.filter((each) => each !== address)
-          : [...league.co_admins, address],
-      },
-    }),
+    api.request(editLeagueMember, { params, body: { co_admin: !isCoAdmin } }),
   );
   if (address === league.owner || league.state === 'FINISHED') return null;
   if (confirming)

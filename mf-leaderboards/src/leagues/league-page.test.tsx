@@ -1,19 +1,20 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { leagueManager, leagueTable } from '@touchline/api/http/league-tables';
-import {
-  editLeague,
-  getLeague,
-  type League,
-  removeLeagueMember,
-  rotateLeagueCode,
-} from '@touchline/api/http/leagues';
+import { getLeague, type League, removeLeagueMember } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeGameId, fakeWallet } from '../testing/build.ts';
-import { buildLeague, buildLeagueRow, CODE, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
+import {
+  buildLeague,
+  buildLeagueRow,
+  CODE,
+  fakeLeagueId,
+  openLeagueSettings,
+  openLeagues,
+} from '../testing/leagues.ts';
 import { getCurrentUrl, getLastAction } from '../testing/open-page.tsx';
 
 afterEach(() => {
@@ -51,10 +52,6 @@ const manager = fakeResponse(leagueManager, {
 });
 
 const open = (responses: FakeResponse[], path = PATH) => openLeagues(path, [table, ...responses]);
-const openSettings = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Settings' }));
-  return within(await screen.findByRole('dialog', { name: 'League settings' }));
-};
 
 describe('table of a league', () => {
   it('the own row is visible on a page that does not contain it', async () => {
@@ -158,7 +155,7 @@ describe('table of a league', () => {
     await screen.findByRole('region', { name: 'History against you' });
     expect(screen.queryByRole('region', { name: 'Manage this member' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Invite friends' })).toBeNull();
-    const settings = await openSettings();
+    const settings = await openLeagueSettings();
     expect(settings.queryByRole('button', { name: 'Replace the code' })).toBeNull();
     expect(settings.queryByText(/^To remove a member/)).toBeNull();
     expect(settings.getByRole('button', { name: 'Leave the league' })).toBeTruthy();
@@ -170,7 +167,7 @@ describe('table of a league', () => {
     expect(await screen.findByText('This league never started: it had fewer than 4 members.')).toBeTruthy();
     expect(screen.queryByRole('radio', { name: 'Matches' })).toBeNull();
     expect(screen.queryByText(/gameweek 39/i)).toBeNull();
-    expect((await openSettings()).getByRole('button', { name: 'Leave the league' })).toBeTruthy();
+    expect((await openLeagueSettings()).getByRole('button', { name: 'Leave the league' })).toBeTruthy();
   });
 
   it('a stranger reads that the league is for its members', async () => {
@@ -187,7 +184,7 @@ describe('table of a league', () => {
   });
 });
 
-describe('invitation and settings', () => {
+describe('invitation', () => {
   it('the invitation has a link, a code, a QR code and the share menu of the device', async () => {
     const shared: unknown[] = [];
     vi.stubGlobal('navigator', { share: (value: unknown) => Promise.resolve(void shared.push(value)) });
@@ -200,47 +197,5 @@ describe('invitation and settings', () => {
     expect(dialog.getByRole('img', { name: 'QR code of the invitation' })).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Share the invitation' }));
     await waitFor(() => expect(shared).toEqual([expect.objectContaining({ url })]));
-  });
-
-  it('the owner renames the league, replaces the code and lifts a ban', async () => {
-    const bodies: unknown[] = [];
-    let rotations = 0;
-    open([
-      ofLeague({ banned: [fakeWallet(8)] }),
-      fakeResponse(editLeague, ({ body }) => {
-        bodies.push(body);
-        return { league: buildLeague(1) };
-      }),
-      fakeResponse(rotateLeagueCode, () => {
-        rotations += 1;
-        return { code: 'ABCD2345' };
-      }),
-    ]);
-    const settings = await openSettings();
-    fireEvent.change(settings.getByLabelText('Name'), { target: { value: 'New Name' } });
-    fireEvent.click(settings.getByRole('button', { name: 'Rename' }));
-    fireEvent.click(settings.getByRole('button', { name: 'Lift the ban' }));
-    fireEvent.click(settings.getByRole('button', { name: 'Replace the code' }));
-    expect(rotations).toBe(0);
-    fireEvent.click(settings.getByRole('button', { name: 'Replace' }));
-    await waitFor(() => expect(rotations).toBe(1));
-    expect(bodies).toEqual([{ name: 'New Name' }, { banned: [] }]);
-  });
-
-  it('a member leaves after a confirmation', async () => {
-    const left: string[] = [];
-    open([
-      ofLeague({ can_manage: false, owner: fakeWallet(9) }),
-      fakeResponse(removeLeagueMember, ({ params }) => {
-        left.push(params.wallet ?? '');
-        return { members: 3 };
-      }),
-    ]);
-    const settings = await openSettings();
-    expect(settings.queryByLabelText('Name')).toBeNull();
-    fireEvent.click(settings.getByRole('button', { name: 'Leave the league' }));
-    fireEvent.click(settings.getByRole('button', { name: 'Leave' }));
-    await waitFor(() => expect(getCurrentUrl()).toBe('/leagues'));
-    expect(left).toEqual([FAKE_ADDRESS]);
   });
 });

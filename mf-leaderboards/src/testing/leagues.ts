@@ -1,3 +1,4 @@
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { LeagueMatch, LeagueRow, LeagueSide } from '@touchline/api/http/league-tables';
 import { type League, type LeagueInvitation, type MyLeague, myLeagues } from '@touchline/api/http/leagues';
 import {
@@ -114,4 +115,10 @@ export function openLeagues(
   const host = createFakeHost({ now: () => NOW, user, ...options, responses: [none, ...responses] });
   openPage(host, url, state);
   return host;
+}
+
+/** Opens the settings on the page of a league. */
+export async function openLeagueSettings() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings' }));
+  return within(await screen.findByRole('dialog', { name: 'League settings' }));
 }

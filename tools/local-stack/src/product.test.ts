@@ -103,8 +103,8 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
   player: words(`
     profile publicUser logoutAll setNickname createStake myStakes canJoin joinGame reserve saveLineup
     renameTeam getParticipation myParticipation myParticipations
-    createLeague myLeagues joinLeague getLeague editLeague rotateLeagueCode removeLeagueMember getSupportedClub
-    setSupportedClub leagueTable leagueOwnership leagueFixtures leagueManager leagueRecap leagueDrawData
+    createLeague myLeagues joinLeague getLeague editLeague rotateLeagueCode removeLeagueMember editLeagueMember
+    liftLeagueBan getSupportedClub setSupportedClub leagueTable leagueOwnership leagueFixtures leagueManager leagueRecap leagueDrawData
     myPrizes gameResultMine notificationSettings saveNotifications myReceipts
   `),
   admin: words(`

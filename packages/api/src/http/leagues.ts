@@ -92,6 +92,9 @@ export const leagueInvitation = z.object({
 });
 export type LeagueInvitation = z.infer<typeof leagueInvitation>;
 
+/** Maximum number of co-admins of a league. */
+export const MAX_CO_ADMINS = 10;
+
 const idParam = z.strictObject({ id: uuid });
 const memberParams = z.strictObject({ id: uuid, wallet: walletAddress });
 
@@ -161,16 +164,18 @@ export const editLeague = endpoint({
   auth: 'player',
   limit: 'league',
   summary:
-    'Rename a league or name its co-admins; for its owner and co-admins. Settings of the table change only before the start',
+    'Rename a league or change its settings; for its owner and co-admins. Settings of the table change only before the start',
   params: idParam,
   body: z.strictObject({
     name: z.optional(leagueName),
     start_gameweek: z.optional(gameweekNumber),
     uses_coefficient: z.optional(z.boolean()),
     knock_out_gameweeks: z.optional(z.int().check(z.gte(0), z.lte(3))),
-    /** Members with the rights of the owner, except to name co-admins and to remove the owner; for the owner only. */
-    co_admins: z.optional(z.array(walletAddress).check(z.maxLength(10, 'must have at most 10 wallets'))),
-    /** Wallets that may not join, none of them a member; wallets left out of the list may join again. */
+    /** @deprecated Use `editLeagueMember`: this list replaces concurrent changes. For the owner only. */
+    co_admins: z.optional(
+      z.array(walletAddress).check(z.maxLength(MAX_CO_ADMINS, 'must have at most 10 wallets')),
+    ),
+    /** @deprecated Use `liftLeagueBan` and `removeLeagueMember`: this list replaces concurrent bans. Contains no member. */
     banned: z.optional(z.array(walletAddress).check(z.maxLength(1_000, 'must have at most 1,000 wallets'))),
   }),
   data: z.object({ league }),
@@ -199,6 +204,30 @@ export const removeLeagueMember = endpoint({
   query: z.strictObject({ ban: z._default(flag, false) }),
   data: z.object({ members: z.number() }),
   errorCodes: ['FORBIDDEN', 'LEAGUE_STARTED'],
+});
+
+export const editLeagueMember = endpoint({
+  method: 'PATCH',
+  path: '/leagues/:id/members/:wallet',
+  auth: 'player',
+  limit: 'league',
+  summary:
+    'Name a member as co-admin, or end these rights; for the owner. Co-admins have the rights of the owner, except to name co-admins and to remove the owner. A repeated request has no effect',
+  params: memberParams,
+  body: z.strictObject({ co_admin: z.boolean() }),
+  data: z.object({ league }),
+  errorCodes: ['FORBIDDEN'],
+});
+
+export const liftLeagueBan = endpoint({
+  method: 'DELETE',
+  path: '/leagues/:id/bans/:wallet',
+  auth: 'player',
+  limit: 'league',
+  summary: 'Let a banned wallet join again; for the owner and co-admins. A repeated request has no effect',
+  params: memberParams,
+  data: z.object({ league }),
+  errorCodes: ['FORBIDDEN'],
 });
 
 /** Code of a club (`team_code` of its players), which is the same in every season; null for none. */

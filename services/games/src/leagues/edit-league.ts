@@ -1,14 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { editLeague } from '@touchline/api/http/leagues';
+import { type editLeague, MAX_CO_ADMINS } from '@touchline/api/http/leagues';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { Knex } from 'knex';
 import type { z } from 'zod/mini';
 import { assertManages, requireStoredLeague } from './access.ts';
 import { assertName, assertSettings } from './create-league.ts';
 import { hasLeagueStarted, isClosed, isFinished, leagueNotFound, type StoredLeague } from './league.ts';
-import { findLeaguesOfWallet, lockLeague, replaceCode, updateLeague } from './leagues.store.ts';
+import {
+  findLeaguesOfWallet,
+  lockLeague,
+  replaceCode,
+  updateLeague,
+  updateManagers,
+} from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
-import { findMembers, replaceBans } from './members.store.ts';
+import { deleteBan, findMembers, replaceBans } from './members.store.ts';
 
 type Changes = z.output<NonNullable<typeof editLeague.body>>;
 
@@ -54,6 +60,39 @@ export async function edit(
   });
 }
 
+/**
+ * Gives a member the rights of a co-admin, as the last in the succession, or takes them. Repeating a change has no effect.
+ * @throws TouchlineError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED with too many co-admins
+ */
+export async function setCoAdmin(
+  context: LeaguesContext,
+  id: string,
+  wallet: string,
+  member: string,
+  isCoAdmin: boolean,
+): Promise<void> {
+  await requireStoredLeague(context, id, wallet);
+  await withManagedLeague(context, id, wallet, async (trx, league) => {
+    const { owner, co_admins } = league;
+    assertOwner(league, wallet);
+    if (co_admins.includes(member) === isCoAdmin) return;
+    if (isCoAdmin) await assertMayBeCoAdmin(trx, league, member);
+    const changed = isCoAdmin ? [...co_admins, member] : co_admins.filter((each) => each !== member);
+    await updateManagers(trx, { id, owner, co_admins: changed });
+  });
+}
+
+/** Lets a banned wallet join again. @throws TouchlineError NOT_FOUND, FORBIDDEN */
+export async function liftBan(
+  context: LeaguesContext,
+  id: string,
+  wallet: string,
+  banned: string,
+): Promise<void> {
+  await requireStoredLeague(context, id, wallet);
+  await withManagedLeague(context, id, wallet, (trx) => deleteBan(trx, id, banned));
+}
+
 /** Replaces the code of a league. @throws TouchlineError NOT_FOUND, FORBIDDEN, LEAGUE_STARTED */
 export async function rotateCode(context: LeaguesContext, id: string, wallet: string): Promise<string> {
   const { game_id } = await requireStoredLeague(context, id, wallet);
@@ -81,13 +120,33 @@ function withManagedLeague<T>(
   });
 }
 
+function assertOwner({ owner }: StoredLeague, wallet: string): void {
+  if (wallet !== owner) throw new TouchlineError('FORBIDDEN', 'Only the owner can name co-admins.');
+}
+
+async function assertMayBeCoAdmin(
+  trx: Knex.Transaction,
+  { id, owner, co_admins }: StoredLeague,
+  member: string,
+): Promise<void> {
+  if (member === owner) throw new TouchlineError('FORBIDDEN', 'The owner can’t be a co-admin.');
+  if ((await findMembers(trx, id, { among: [member] })).length === 0)
+    throw new TouchlineError('NOT_FOUND', 'This manager is not in the league.');
+  if (co_admins.length >= MAX_CO_ADMINS)
+    throw new TouchlineError(
+      'VALIDATION_FAILED',
+      `A league has at most ${MAX_CO_ADMINS} co-admins. Remove one of them first.`,
+    );
+}
+
 async function assertCoAdmins(
   trx: Knex.Transaction,
-  { id, owner }: StoredLeague,
+  league: StoredLeague,
   wallet: string,
   coAdmins: readonly string[],
 ): Promise<void> {
-  if (wallet !== owner) throw new TouchlineError('FORBIDDEN', 'Only the owner can name co-admins.');
+  const { id, owner } = league;
+  assertOwner(league, wallet);
   const members = new Set(await findMembers(trx, id, { among: coAdmins }));
   rejectWallets(
     'co_admins',

@@ -75,6 +75,7 @@ it('with every route of leagues and their job throwing, teams join, are saved an
   const bodies: Record<string, object> = {
     createLeague: { game_id: game, name: 'Second', kind: 'CLASSIC' },
     joinLeague: { code: code! },
+    editLeagueMember: { co_admin: true },
     setSupportedClub: { club: 1 },
   };
   await app.db.raw('alter table leagues rename to lost; alter table supported_clubs rename to lost_clubs');

@@ -10,11 +10,13 @@ import {
 import {
   createLeague,
   editLeague,
+  editLeagueMember,
   findInvitation,
   getLeague,
   getSupportedClub,
   joinLeague,
   type League,
+  liftLeagueBan,
   myLeagues,
   removeLeagueMember,
   rotateLeagueCode,
@@ -23,10 +25,10 @@ import {
 import { toInstant } from '@touchline/api/values';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { readInputsByDigest } from '../settlement/gameweek-inputs.ts';
-import { requireOwnLeague } from './access.ts';
+import { requireOwnLeague, requireStoredLeague } from './access.ts';
 import { findSupportedClub, storeSupportedClub } from './automatic.ts';
 import { createCreate } from './create-league.ts';
-import { edit, rotateCode } from './edit-league.ts';
+import { edit, liftBan, rotateCode, setCoAdmin } from './edit-league.ts';
 import { compareGameweeks, listFixtures, listMatchesBetween } from './fixtures.ts';
 import { createJoin, findInvited } from './join-league.ts';
 import { canManage, type StoredLeague, toInvitation, toWireAutomatic, toWireLeague } from './league.ts';
@@ -66,8 +68,7 @@ function membershipRoutes(routes: Routes, context: LeaguesContext): void {
 
   route(routes, editLeague, async ({ params: { id }, body, user: { wallet_address: wallet } }) => {
     await edit(context, id, wallet, body);
-    const { stored } = await requireOwnLeague(context, id, wallet);
-    return { league: await describe(context, stored!, wallet) };
+    return { league: await reread(context, id, wallet) };
   });
 
   route(routes, rotateLeagueCode, async ({ params: { id }, user: { wallet_address: wallet } }) => ({
@@ -77,6 +78,16 @@ function membershipRoutes(routes: Routes, context: LeaguesContext): void {
   route(routes, removeLeagueMember, async ({ params, query: { ban }, user: { wallet_address: wallet } }) => ({
     members: await removeMember(context, params.id, wallet, params.wallet, ban),
   }));
+
+  route(routes, editLeagueMember, async ({ params, body, user: { wallet_address: wallet } }) => {
+    await setCoAdmin(context, params.id, wallet, params.wallet, body.co_admin);
+    return { league: await reread(context, params.id, wallet) };
+  });
+
+  route(routes, liftLeagueBan, async ({ params, user: { wallet_address: wallet } }) => {
+    await liftBan(context, params.id, wallet, params.wallet);
+    return { league: await reread(context, params.id, wallet) };
+  });
 }
 
 function clubRoutes(routes: Routes, { db }: LeaguesContext): void {
@@ -159,6 +170,11 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
     const { league, table } = await openTable(params.id, wallet);
     return { recap: await buildRecap(context, league, table, wallet) };
   });
+}
+
+/** Reads a league after a change of it. */
+async function reread(context: LeaguesContext, id: string, wallet: string): Promise<League> {
+  return describe(context, await requireStoredLeague(context, id, wallet), wallet);
 }
 
 async function describe(context: LeaguesContext, league: StoredLeague, wallet: string): Promise<League> {

@@ -27,7 +27,7 @@ afterEach(async () => {
   await app.db.raw('delete from leagues');
 });
 
-const { join, get, edit, remove, rotate, mine, ...steps } = createLeagueSteps(app);
+const { join, get, edit, remove, setCoAdmin, liftBan, rotate, mine, ...steps } = createLeagueSteps(app);
 const create = (who = OWNER, fields: object = {}) => steps.create(who, season, fields);
 const fails = (code: string) => expect.objectContaining({ code });
 
@@ -144,6 +144,17 @@ describe('game rule 9.4: members leave and are removed', () => {
     expect(await join(ANN, code)).toMatchObject({ members: 2 });
   });
 
+  it('lifting a ban keeps the bans of another manager', async () => {
+    const { id, code } = await create();
+    for (const who of [ANN, BEN, CAT]) await join(who, code);
+    await setCoAdmin(OWNER, id, CAT, true);
+    await remove(OWNER, id, ANN, 'true');
+    await remove(CAT, id, BEN, 'true');
+    for (const manager of [OWNER, CAT]) expect((await liftBan(manager, id, ANN)).banned).toEqual([BEN]);
+    await expect(join(BEN, code)).rejects.toEqual(fails('FORBIDDEN'));
+    expect(await join(ANN, code)).toMatchObject({ members: 3 });
+  });
+
   it('when the owner leaves, the first co-admin is the owner, else the earliest member; then the league ends', async () => {
     const { id, code } = await create();
     for (const who of [ANN, BEN, CAT]) await join(who, code);
@@ -168,6 +179,8 @@ describe('game rule 9.2: owner and co-admins', () => {
       () => remove(ANN, id, BEN),
       () => remove(ANN, id, OWNER),
       () => remove(ANN, id, ANN, 'true'),
+      () => liftBan(ANN, id, CAT),
+      () => setCoAdmin(ANN, id, ANN, true),
     ])
       await expect(attempt()).rejects.toEqual(fails('FORBIDDEN'));
     expect(await get(BEN, id)).toMatchObject({ members: 3, code });
@@ -197,6 +210,18 @@ describe('game rule 9.2: owner and co-admins', () => {
     expect((await edit(OWNER, id, { co_admins: [BEN, BEN, ANN] })).co_admins).toEqual([BEN, ANN]);
   });
 
+  it('the owner names co-admins and removes them one by one', async () => {
+    const { id, code } = await create();
+    for (const who of [ANN, BEN]) await join(who, code);
+    await Promise.all([ANN, BEN].map((who) => setCoAdmin(OWNER, id, who, true)));
+    expect(new Set((await setCoAdmin(OWNER, id, ANN, true)).co_admins)).toEqual(new Set([ANN, BEN]));
+    await expect(setCoAdmin(ANN, id, BEN, false)).rejects.toEqual(fails('FORBIDDEN'));
+    await Promise.all([ANN, BEN].map((who) => setCoAdmin(OWNER, id, who, false)));
+    expect(await setCoAdmin(OWNER, id, ANN, false)).toMatchObject({ co_admins: [], members: 3 });
+    await expect(setCoAdmin(OWNER, id, OWNER, true)).rejects.toEqual(fails('FORBIDDEN'));
+    await expect(setCoAdmin(OWNER, id, CAT, true)).rejects.toEqual(fails('NOT_FOUND'));
+  });
+
   it('the owner names ten co-admins, and not an eleventh', async () => {
     const { id, code } = await create();
     const named = Array.from({ length: 11 }, (_, n) => wallet(20 + n));
@@ -208,6 +233,7 @@ describe('game rule 9.2: owner and co-admins', () => {
     expect((await edit(OWNER, id, { co_admins: ten })).co_admins).toEqual(ten);
     await expect(edit(OWNER, id, { co_admins: named })).rejects.toEqual(fails('VALIDATION_FAILED'));
     await expect(edit(named[1]!, id, { co_admins: named })).rejects.toEqual(fails('VALIDATION_FAILED'));
+    await expect(setCoAdmin(OWNER, id, named[0]!, true)).rejects.toEqual(fails('VALIDATION_FAILED'));
     expect((await get(OWNER, id)).co_admins).toEqual(ten);
   });
 

@@ -171,6 +171,9 @@ export const insertBan = (trx: Knex.Transaction, id: string, wallet: string) =>
     wallet,
   ]);
 
+export const deleteBan = (trx: Knex.Transaction, id: string, wallet: string) =>
+  trx.raw('delete from league_bans where league_id = ? and wallet_address = ?', [id, wallet]);
+
 /** Replaces the bans of a locked league. */
 export async function replaceBans(
   trx: Knex.Transaction,

@@ -31,14 +31,17 @@ const ENDPOINTS = [RESOURCES.leagues, RESOURCES['league-tables']]
   .filter(({ path }) => path.includes(':id'));
 
 /** Bodies of valid requests. */
-const BODIES: Record<string, object> = { PATCH: { name: 'Other' } };
+const BODIES: Record<string, object> = {
+  'PATCH /leagues/:id': { name: 'Other' },
+  'PATCH /leagues/:id/members/:wallet': { co_admin: true },
+};
 
 const send = ({ method, path }: AnyEndpoint, who: string | null, id = league.id) =>
   app.raw(
     method,
     path.replace(':id', id).replace(':wallet', OWNER),
     who,
-    method === 'GET' ? undefined : (BODIES[method] ?? {}),
+    method === 'GET' ? undefined : (BODIES[`${method} ${path}`] ?? {}),
   );
 
 beforeAll(async () => {

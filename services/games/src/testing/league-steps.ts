@@ -2,8 +2,10 @@ import { leagueOwnership, leagueRecap, leagueTable } from '@touchline/api/http/l
 import {
   createLeague,
   editLeague,
+  editLeagueMember,
   getLeague,
   joinLeague,
+  liftLeagueBan,
   type MyLeague,
   myLeagues,
   removeLeagueMember,
@@ -29,6 +31,11 @@ export function createLeagueSteps(app: GamesApp) {
       (await app.as(who).request(editLeague, { params: { id }, body })).league,
     remove: (who: string, id: string, member: string, ban?: 'true') =>
       app.as(who).request(removeLeagueMember, { params: { id, wallet: member }, query: ban ? { ban } : {} }),
+    setCoAdmin: async (who: string, id: string, member: string, co_admin: boolean) =>
+      (await app.as(who).request(editLeagueMember, { params: { id, wallet: member }, body: { co_admin } }))
+        .league,
+    liftBan: async (who: string, id: string, member: string) =>
+      (await app.as(who).request(liftLeagueBan, { params: { id, wallet: member } })).league,
     rotate: async (who: string, id: string) =>
       (await app.as(who).request(rotateLeagueCode, { params: { id } })).code,
     mine: async (who: string): Promise<MyLeague[]> =>

@@ -1,0 +1,112 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { leagueTable } from '@touchline/api/http/league-tables';
+import {
+  editLeague,
+  editLeagueMember,
+  getLeague,
+  type League,
+  liftLeagueBan,
+  removeLeagueMember,
+  rotateLeagueCode,
+} from '@touchline/api/http/leagues';
+import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, expect, it } from 'vitest';
+import { fakeWallet } from '../testing/build.ts';
+import {
+  buildLeague,
+  buildLeagueRow,
+  fakeLeagueId,
+  openLeagueSettings,
+  openLeagues,
+} from '../testing/leagues.ts';
+import { getCurrentUrl } from '../testing/open-page.tsx';
+
+afterEach(cleanup);
+
+const table = fakeResponse(leagueTable, {
+  rows: [buildLeagueRow(2)],
+  total: 1,
+  me: null,
+  gameweek: 3,
+  updated_at: '2026-08-15T14:00:00.000Z',
+});
+
+const open = (responses: FakeResponse[]) => openLeagues(`/leagues/${fakeLeagueId(1)}`, [table, ...responses]);
+const ofLeague = (fields: Partial<League>) => fakeResponse(getLeague, { league: buildLeague(1, fields) });
+
+it('the owner renames the league, replaces the code and lifts a ban', async () => {
+  const bodies: unknown[] = [];
+  const lifted: unknown[] = [];
+  let rotations = 0;
+  open([
+    ofLeague({ banned: [fakeWallet(8)] }),
+    fakeResponse(editLeague, ({ body }) => {
+      bodies.push(body);
+      return { league: buildLeague(1) };
+    }),
+    fakeResponse(liftLeagueBan, ({ params }) => {
+      lifted.push(params.wallet);
+      return { league: buildLeague(1) };
+    }),
+    fakeResponse(rotateLeagueCode, () => {
+      rotations += 1;
+      return { code: 'ABCD2345' };
+    }),
+  ]);
+  const settings = await openLeagueSettings();
+  fireEvent.change(settings.getByLabelText('Name'), { target: { value: 'New Name' } });
+  fireEvent.click(settings.getByRole('button', { name: 'Rename' }));
+  fireEvent.click(settings.getByRole('button', { name: 'Lift the ban' }));
+  fireEvent.click(settings.getByRole('button', { name: 'Replace the code' }));
+  expect(rotations).toBe(0);
+  fireEvent.click(settings.getByRole('button', { name: 'Replace' }));
+  await waitFor(() => expect(rotations).toBe(1));
+  expect(bodies).toEqual([{ name: 'New Name' }]);
+  expect(lifted).toEqual([fakeWallet(8)]);
+});
+
+it('two co-admins removed during one request are both removed', async () => {
+  let co_admins = [fakeWallet(8), fakeWallet(9)];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  open([
+    fakeResponse(getLeague, () => ({ league: buildLeague(1, { co_admins }) })),
+    fakeResponse(editLeagueMember, async ({ params, body }) => {
+      await released;
+      expect(body).toEqual({ co_admin: false });
+      co_admins = co_admins.filter((each) => each !== params.wallet);
+      return { league: buildLeague(1, { co_admins }) };
+    }),
+  ]);
+  const settings = await openLeagueSettings();
+  const list = within(settings.getByRole('region', { name: 'Co-admins' }));
+  const buttons = list.getAllByRole<HTMLButtonElement>('button', { name: 'Remove' });
+  expect(buttons).toHaveLength(2);
+  for (const button of buttons) {
+    fireEvent.click(button);
+    await waitFor(() => expect(button.disabled).toBe(true));
+  }
+  release();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Co-admins' })).toBeNull());
+  expect(co_admins).toEqual([]);
+});
+
+it('a member leaves after a confirmation', async () => {
+  const left: string[] = [];
+  open([
+    ofLeague({ can_manage: false, owner: fakeWallet(9) }),
+    fakeResponse(removeLeagueMember, ({ params }) => {
+      left.push(params.wallet ?? '');
+      return { members: 3 };
+    }),
+  ]);
+  const settings = await openLeagueSettings();
+  expect(settings.queryByLabelText('Name')).toBeNull();
+  fireEvent.click(settings.getByRole('button', { name: 'Leave the league' }));
+  fireEvent.click(settings.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(getCurrentUrl()).toBe('/leagues'));
+  expect(left).toEqual([FAKE_ADDRESS]);
+});
