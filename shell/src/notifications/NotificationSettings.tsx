@@ -61,10 +61,18 @@ function useSave(wallet: string) {
   const host = useHost();
   const client = useQueryClient();
   const { queryKey } = notificationsQuery(host, wallet);
-  const show = (on: NotificationState['on']) =>
+  const show = (on: NotificationState['on']) => {
+    // A reload that began earlier would show the previous settings again.
+    void client.cancelQueries({ queryKey });
     client.setQueryData<NotificationState>(queryKey, (state) => state && { ...state, on });
+  };
+  const showAndReload = (on: NotificationState['on']) => {
+    show(on);
+    void client.invalidateQueries({ queryKey });
+  };
   return {
     show,
+    showAndReload,
     async save({ id, subscription }: PushDevice, settings: Settings) {
       const { endpoint, keys } = subscription.toJSON();
       const body = {
@@ -75,7 +83,7 @@ function useSave(wallet: string) {
         ...settings,
       };
       const { device } = await host.api.request(saveNotifications, { body });
-      show({ device: { id, subscription }, settings: device });
+      showAndReload({ device: { id, subscription }, settings: device });
     },
   };
 }
@@ -130,20 +138,20 @@ interface FormProps {
 
 function Form({ wallet, games, on: { device, settings } }: FormProps) {
   const host = useHost();
-  const { save, show } = useSave(wallet);
+  const { save, show, showAndReload } = useSave(wallet);
   const { kinds, muted_games, quiet_hours } = settings;
   const change = (changes: Partial<Settings>) => {
     const changed = { kinds, muted_games, quiet_hours, ...changes };
     // Shown immediately; the server's response confirms it.
     show({ device, settings: { ...settings, ...changes } });
     save(device, changed).catch(() => {
-      show({ device, settings });
+      showAndReload({ device, settings });
       host.notify({ kind: 'error', message: 'The setting was not saved. Try again.' });
     });
   };
   const turnOff = async () => {
     await turnOffNotifications(host);
-    show(null);
+    showAndReload(null);
   };
   return (
     <Stack gap="xs" role="group" aria-label="Notifications">

@@ -1,6 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { myParticipations } from '@touchline/api/http/entries';
-import { notificationSettings } from '@touchline/api/http/notifications';
+import {
+  type DeviceSettings,
+  notificationSettings,
+  saveNotifications,
+} from '@touchline/api/http/notifications';
 import { FakePage } from '@touchline/host/testing/FakePage';
 import { createFakeHost, FAKE_ADDRESS, type FakeHost } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -8,6 +12,8 @@ import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKeptData } from '../kept-data.ts';
 import { createQueryClient } from '../query-client.ts';
+import { deferred } from '../testing/deferred.ts';
+import { subscribeToPush } from '../testing/push-subscription.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 
 const settings = fakeResponse(notificationSettings, { public_key: 'key', device: null });
@@ -69,4 +75,43 @@ test('API-41 the games of the user are requested at every visit of the settings'
     expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
     cleanup();
   }
+});
+
+test.each(['before', 'after'])('a reload that ends %s a save keeps the new setting', async (order) => {
+  subscribeToPush();
+  const [reload, save] = [deferred(), deferred()];
+  let device: DeviceSettings = { id: 'a'.repeat(64), kinds: ['GOAL'], muted_games: [], quiet_hours: null };
+  let requests = 0;
+  const host = createFakeHost({
+    responses: [
+      fakeResponse(myParticipations, { participations: [] }),
+      fakeResponse(notificationSettings, async () => {
+        requests += 1;
+        const read = device;
+        if (requests === 2) await reload.promise;
+        return { public_key: 'key', device: read };
+      }),
+      fakeResponse(saveNotifications, async () => {
+        device = { ...device, kinds: [] };
+        await save.promise;
+        return { device };
+      }),
+    ],
+  });
+  const findGoals = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Goal of my player' });
+  const idle = () => waitFor(() => expect(host.queryClient.isFetching()).toBe(0));
+  renderSettings(host);
+  expect((await findGoals()).checked).toBe(true);
+  cleanup();
+  renderSettings(host);
+  await waitFor(() => expect(requests).toBe(2));
+  fireEvent.click(await findGoals());
+  for (const { resolve } of order === 'before' ? [reload, save] : [save, reload]) {
+    resolve();
+    await idle();
+    expect((await findGoals()).checked).toBe(false);
+  }
+  await waitFor(() => expect(requests).toBe(3));
+  await idle();
+  expect((await findGoals()).checked).toBe(false);
 });
