@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { leagueManager, leagueTable } from '@touchline/api/http/league-tables';
-import { getLeague, type League, removeLeagueMember } from '@touchline/api/http/leagues';
+import { editLeagueMember, getLeague, type League, removeLeagueMember } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -147,6 +147,22 @@ describe('table of a league', () => {
     await waitFor(() => expect(requests).toHaveLength(1));
     expect(requests[0]?.params.wallet).toBe(fakeWallet(2));
     expect(requests[0]?.query).toEqual({ ban: 'true' });
+  });
+
+  it.each([
+    ['Make co-admin', [], true],
+    ['Remove as co-admin', [fakeWallet(2)], false],
+  ])('the owner presses %s for a member', async (name, co_admins, co_admin) => {
+    const requests: FakeRequest[] = [];
+    const edit = fakeResponse(editLeagueMember, (request) => {
+      requests.push(request);
+      return { league: buildLeague(1) };
+    });
+    open([ofLeague({ co_admins }), hidden, manager, edit]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Team 2' }));
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]).toMatchObject({ params: { wallet: fakeWallet(2) }, body: { co_admin } });
   });
 
   it('a finished league offers no invitation and no removal of members', async () => {
