@@ -41,6 +41,8 @@ export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefi
     queryKey: [...TEAMS_KEY, wallet],
     meta: KEPT_OFFLINE,
     enabled: wallet !== undefined,
+    // A game may have started, or another page may have joined one.
+    staleTime: 0,
     queryFn: async ({ client, signal }): Promise<TeamSelection> => {
       const participations = await client.fetchQuery(participationsQuery({ api }, wallet));
       const inOrder = participations.toSorted((a, b) => byStart(a.game, b.game));

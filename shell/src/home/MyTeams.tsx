@@ -26,8 +26,6 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
   useLive(['leaderboard', 'game'], [TEAMS_KEY]);
   const query = useQuery({
     ...myTeamsQuery(host, user?.wallet_address),
-    // Refetched on every visit, because another page may have joined a game.
-    staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
   const { data, dataUpdatedAt, isRefetchError } = query;

@@ -1,0 +1,63 @@
+import { getParticipation, myParticipations, type ParticipationDetails } from '@touchline/api/http/entries';
+import { createFakeHost, FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
+import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createKeptData } from '../kept-data.ts';
+import { myTeamsQuery } from '../my-teams.query.ts';
+import { createQueryClient } from '../query-client.ts';
+import { buildGoal, buildTeam } from '../testing/match-events.ts';
+import type { QuietToast } from '../toasts.ts';
+import { createNotifier } from './notifier.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A notifier with the cache of the real page. Tests set the user's teams. */
+function startNotifier() {
+  const server = { teams: [] as ParticipationDetails[] };
+  const host = {
+    ...createFakeHost({
+      responses: [
+        fakeResponse(myParticipations, () => ({ participations: server.teams })),
+        fakeResponse(getParticipation, () => ({ participation: server.teams[0] as ParticipationDetails })),
+      ],
+    }),
+    queryClient: createQueryClient(createKeptData(undefined, () => FAKE_ADDRESS)),
+  };
+  const toasts: QuietToast[] = [];
+  const notifier = createNotifier({
+    host,
+    wallet: FAKE_ADDRESS,
+    isBusy: () => false,
+    show: (toast) => void toasts.push(toast),
+    count: () => {},
+  });
+  return { server, host, toasts, notifier };
+}
+
+/** Reports that the standings of the team's game were updated, and waits for the toast and the pause after it. */
+async function updateStandings(
+  { server, host }: ReturnType<typeof startNotifier>,
+  team: ParticipationDetails,
+) {
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.teams = [team];
+  host.emit({ topic: 'leaderboard', game_id: team.game_id, gameweek: 12 });
+  await vi.advanceTimersByTimeAsync(15_000);
+}
+
+test('API-41 an event of a team whose game has started since its list was loaded is notified', async () => {
+  const page = startNotifier();
+  const { server, host, toasts, notifier } = page;
+  server.teams = [buildTeam({ game: { ...buildTeam().game, status: 'UPCOMING' } })];
+  notifier.receive([]);
+  const loaded = host.queryClient.fetchQuery(myTeamsQuery(host, FAKE_ADDRESS));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect((await loaded).running).toEqual([]);
+  server.teams = [buildTeam()];
+  notifier.receive([buildGoal(7)]);
+  await updateStandings(page, buildTeam({ rank: 8, earned_points: 54 }));
+  expect(toasts.map(({ title }) => title)).toEqual(["67' GOAL Player7 +5"]);
+  notifier.stop();
+});

@@ -1,0 +1,73 @@
+import type { ParticipationDetails } from '@touchline/api/http/entries';
+import type { MatchEvent } from '@touchline/api/http/fpl';
+import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
+
+export const AT = '2026-11-20T12:00:00.000Z';
+const TIMES = { start_time: AT, end_time: AT, join_opens_at: AT, join_deadline: AT };
+
+export const buildGoal = (player: number, fields: Partial<MatchEvent> = {}): MatchEvent => ({
+  id: `1-GOAL-${player}-1`,
+  kind: 'GOAL',
+  fixture: 1,
+  home: 'ARS',
+  away: 'MCI',
+  score: [2, 1],
+  player: { id: player, code: player, web_name: `Player${player}`, club: 'ARS' },
+  minute: 67,
+  points: 5,
+  seen_at: new Date().toISOString(),
+  taken_back: false,
+  ...fields,
+});
+
+function buildPlayer(id: number, counts = true) {
+  const match = { fixture: 1, opponent: 'MCI', home: true, kickoff_time: AT, started: true, over: false };
+  return {
+    id,
+    code: id,
+    full_name: `Player${id}`,
+    web_name: `Player${id}`,
+    real_team_name: 'Arsenal',
+    team_short_name: 'ARS',
+    team_code: 3,
+    position: 3,
+    price: 5,
+    form: 0,
+    status: 'a',
+    news: '',
+    chance_of_playing: null,
+    current_points: 0,
+    minutes: 67,
+    locked: true,
+    fixtures: [{ ...match, counts, minutes: 67, points: 0, provisional_bonus: 0, explain: [] }],
+  };
+}
+
+export const buildTeam = (fields: Partial<ParticipationDetails> = {}): ParticipationDetails => ({
+  id: fakeId(2, 12),
+  game_id: fakeId(1, 12),
+  team_name: 'Rovers',
+  formation: '3-4-3',
+  joined_at: AT,
+  entry_points: 0,
+  current_points: 49,
+  gameweek_points: 49,
+  coefficient_applied: 1,
+  earned_points: 49,
+  rank: 12,
+  suspended: false,
+  excluded_reason: null,
+  roster_snapshot: [],
+  refunds: [],
+  game: fakeGame(12, { ...TIMES, status: 'ACTIVE' }),
+  field_players: [7, 8],
+  bench_players: [9],
+  captain_id: 8,
+  vice_captain_id: 7,
+  gameweek: 12,
+  edit_gameweek: 13,
+  next_lineup: null,
+  gameweeks: [],
+  players: [buildPlayer(7), buildPlayer(8), buildPlayer(9), buildPlayer(10, false)],
+  ...fields,
+});
