@@ -61,3 +61,34 @@ test('API-41 an event of a team whose game has started since its list was loaded
   expect(toasts.map(({ title }) => title)).toEqual(["67' GOAL Player7 +5"]);
   notifier.stop();
 });
+
+test('a team that joined after the page was loaded is compared with its previous rank', async () => {
+  const page = startNotifier();
+  const { server, toasts, notifier } = page;
+  server.teams = [buildTeam({ id: fakeId(2, 11) })];
+  notifier.receive([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.teams = [buildTeam({ rank: 20 })];
+  notifier.receive([buildGoal(7)]);
+  await updateStandings(page, buildTeam({ rank: 12, earned_points: 54 }));
+  notifier.receive([buildGoal(8), buildGoal(7)]);
+  await updateStandings(page, buildTeam({ rank: 8, earned_points: 64 }));
+  expect(toasts.map(({ lines }) => lines.at(-1))).toEqual([
+    'Gameweek 12: you are 12th (up 8)',
+    'Gameweek 12: you are 8th (up 4)',
+  ]);
+  notifier.stop();
+});
+
+test('a team that joined after the page was loaded has no rank until its standings include the event', async () => {
+  const page = startNotifier();
+  const { server, toasts, notifier } = page;
+  server.teams = [buildTeam({ id: fakeId(2, 11) })];
+  notifier.receive([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  server.teams = [buildTeam()];
+  notifier.receive([buildGoal(7)]);
+  await updateStandings(page, buildTeam());
+  expect(toasts.map(({ lines }) => lines)).toEqual([['ARS 2-1 MCI']]);
+  notifier.stop();
+});

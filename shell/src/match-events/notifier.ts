@@ -31,7 +31,7 @@ export function createNotifier(deps: NotifierDeps) {
   const { host, wallet, isBusy, show, count } = deps;
   let notified: Set<string> | null = null;
   let pending: OwnEvent[] = [];
-  let before = new Map<string, PreviousStanding>();
+  const before = new Map<string, PreviousStanding>();
   let notifying = false;
   const stopped = new AbortController();
   const { pause, until } = createWaits(stopped.signal);
@@ -42,19 +42,19 @@ export function createNotifier(deps: NotifierDeps) {
     else if (message.topic === 'moments' && !notifying) updatedGames.clear();
   });
 
-  const fetchTeams = () => host.queryClient.fetchQuery(myTeamsQuery(host, wallet));
-  const remember = (list: readonly PreviousStanding[]) => {
-    before = new Map(list.map((team) => [team.id, team]));
-  };
+  function remember(teams: readonly PreviousStanding[]) {
+    for (const team of teams) before.set(team.id, team);
+  }
 
   async function receive(events: readonly MatchEvent[]): Promise<void> {
     if (!notified) {
       notified = new Set(events.map(getNotificationId));
       // Without their players, which only an event needs.
-      return remember(await host.queryClient.fetchQuery(participationsQuery(host, wallet)));
+      const teams = await host.queryClient.fetchQuery(participationsQuery(host, wallet));
+      return remember(teams);
     }
-    const { running } = await fetchTeams();
-    if (before.size === 0) remember(running);
+    const { running } = await host.queryClient.fetchQuery(myTeamsQuery(host, wallet));
+    remember(running.filter(({ id }) => !before.has(id)));
     pending.push(...findOwnEvents(events, running, notified, host.api.now()));
     for (const event of events) notified.add(getNotificationId(event));
     if (pending.length > 0 && !notifying) await notify();
@@ -71,7 +71,7 @@ export function createNotifier(deps: NotifierDeps) {
         pending = [];
         show(buildToast(batch, current, before));
         count(batch.length, current[0] ? formatShortStanding(current[0]) : null);
-        remember([...before.values()].map((team) => current.find(({ id }) => id === team.id) ?? team));
+        remember(current);
         await pause(PAUSE_MS);
       }
     } finally {
