@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildGame, buildParticipation, playerId, playerName } from '../testing/fixtures.ts';
-import { button, openBuilder, section, slotText } from '../testing/open-builder.tsx';
+import { button, openBuilder, pick, section, slotText } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -90,6 +90,26 @@ describe('copy of the last team', () => {
     await waitFor(() => expect(slotText('def-1')).not.toContain(playerName(INJURED)));
     expect(slotText('def-1')).not.toBe('');
     expect(changed()).toHaveLength(2);
+  });
+
+  it('a copy that arrives after the user has picked a player changes nothing', async () => {
+    let respond = () => {};
+    const slow = fakeResponse(getParticipation, async () => {
+      await new Promise<void>((done) => {
+        respond = done;
+      });
+      return { participation: details };
+    });
+    const { host } = await openBuilder({ responses: [...responses, slow] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy last team' }));
+    await waitFor(() => expect(host.queryClient.isMutating()).toBe(1));
+    await pick(playerName(playerId(20, 0)));
+    await waitFor(() => expect(slotText('gk-1')).toContain(playerName(playerId(20, 0))));
+    await act(async () => respond());
+    await waitFor(() => expect(host.queryClient.isMutating()).toBe(0));
+    expect(slotText('gk-1')).toContain(playerName(playerId(20, 0)));
+    expect(slotText('def-1')).not.toContain(playerName(INJURED));
+    expect(screen.queryByRole('region', { name: 'Changes since your last team' })).toBeNull();
   });
 
   it('a user without another team sees no offer', async () => {

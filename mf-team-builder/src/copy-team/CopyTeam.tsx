@@ -1,7 +1,7 @@
 import { getParticipation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
-import { useDispatch } from '@touchline/host/redux';
+import { useStore } from '@touchline/host/redux';
 import { listSlots } from '@touchline/rules/formations';
 import { formatPrice } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, squadCost } from '@touchline/rules/squad';
@@ -11,6 +11,8 @@ import { IconArrowsExchange, IconCopy } from '@touchline/ui/icons';
 import { useMemo, useState } from 'react';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
+import { getDraftedIds } from '../draft/draft-state.ts';
+import type { DraftRoot } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import panel from '../page/panel.module.css';
 import classes from './CopyTeam.module.css';
@@ -30,7 +32,7 @@ export function CopyTeam({ wallet }: { wallet: string }) {
   const { api } = useHost();
   const { game, players, announce } = useBuilder();
   const squad = useSquad();
-  const dispatch = useDispatch();
+  const store = useStore<DraftRoot>();
   const [copied, setCopied] = useState<SavedTeam | null>(null);
   const isEmpty = squad.length === 0;
   const { data: last } = useQuery({
@@ -41,8 +43,10 @@ export function CopyTeam({ wallet }: { wallet: string }) {
   const copy = useMutation({
     mutationFn: async (id: string) => (await api.request(getParticipation, { params: { id } })).participation,
     onSuccess: (team) => {
-      dispatch(draftActions.restored(copyTeam(team, current)));
-      dispatch(draftActions.named(team.team_name));
+      // The user has picked players while the team was loading.
+      if (getDraftedIds(store.getState().team).length > 0) return;
+      store.dispatch(draftActions.restored(copyTeam(team, current)));
+      store.dispatch(draftActions.named(team.team_name));
       setCopied(team);
       announce(`${team.team_name} copied`);
     },
