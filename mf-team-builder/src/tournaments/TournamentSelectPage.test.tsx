@@ -36,6 +36,18 @@ describe('TournamentSelectPage', () => {
     expect(host.visits.map(({ to }) => to)).toEqual(['/team-build']);
   });
 
+  it('TOURN-05 the open details follow the list: a tournament that was cancelled cannot be joined', async () => {
+    const game = buildTournament(2, 1);
+    const games = [buildTournament(1, 1), game];
+    const { host } = openTournaments(games, { at: `/tournament-select?game=${game.id}` });
+    const dialog = await screen.findByRole('dialog', { name: 'Cup 2' });
+    expect(await within(dialog).findByRole('button', { name: 'Join Cup 2' })).toBeTruthy();
+    games[1] = { ...game, status: 'CANCELLED' };
+    act(() => host.emit({ topic: 'game', game_id: game.id }));
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Join Cup 2' })).toBeNull());
+    expect(within(dialog).getByRole('button', { name: 'Invite' })).toBeTruthy();
+  });
+
   it('TOURN-01 the page redirects to the chooser without a mode in navigation state', async () => {
     const { requests } = openTournaments([buildTournament(1, 1)], { state: null });
     await screen.findByText('Choose your game');

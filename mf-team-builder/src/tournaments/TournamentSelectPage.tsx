@@ -146,7 +146,8 @@ interface TournamentListProps {
 
 function TournamentList({ games, invitedId, getState, onElapsed }: TournamentListProps) {
   const joinGame = useJoin();
-  const [details, setDetails] = useState<Game | null>(games.find(({ id }) => id === invitedId) ?? null);
+  const [openId, setOpenId] = useState(invitedId);
+  const details = games.find(({ id }) => id === openId) ?? null;
   const join = (game: Game) => {
     // TOURN-10: the state may have changed since the last render.
     if (getState(game) === 'JOIN') joinGame(game);
@@ -160,7 +161,7 @@ function TournamentList({ games, invitedId, getState, onElapsed }: TournamentLis
             game={game}
             state={getState(game)}
             onJoin={() => join(game)}
-            onDetails={() => setDetails(game)}
+            onDetails={() => setOpenId(game.id)}
             onElapsed={onElapsed}
           />
         ))}
@@ -168,7 +169,7 @@ function TournamentList({ games, invitedId, getState, onElapsed }: TournamentLis
       <TournamentDetails
         opened={details !== null}
         game={details}
-        onClose={() => setDetails(null)}
+        onClose={() => setOpenId(null)}
         {...(details && getState(details) === 'JOIN' ? { onJoin: () => join(details) } : {})}
       />
     </>
