@@ -58,7 +58,7 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
       </div>
       {lists.some(({ isPending }) => isPending) ? (
         <RowsSkeleton rows={3} height={150} label="Loading all games" />
-      ) : games.length === 0 && lists.some(({ isError }) => isError) ? (
+      ) : lists.some(({ isError, data }) => isError && !data) ? (
         <ErrorState
           title="Failed to load all games"
           onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}

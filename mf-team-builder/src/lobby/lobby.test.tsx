@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { canJoin, getGame } from '@touchline/api/http/games';
+import { canJoin, getGame, listGames } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { nicknames } from '@touchline/api/http/nicknames';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
@@ -50,6 +50,22 @@ describe('lobby of the chooser', () => {
     expect((await findLobby()).getAllByRole('listitem')).toHaveLength(1);
     fireEvent.change(screen.getByLabelText('Size'), { target: { value: 'small' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Show all games' }));
+    expect((await findLobby()).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  it('the lobby shows an error if the running games failed to load, and "Try Again" loads them', async () => {
+    let broken = true;
+    const list = fakeResponse(listGames, ({ query }) => {
+      if (broken && query.status === 'ACTIVE' && !query.game_type)
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
+      const games = query.status === 'ACTIVE' ? [buildGame(3, -1, { status: 'ACTIVE' })] : [buildGame(4)];
+      return { games, total: games.length };
+    });
+    openChooser([], { responses: [list] });
+    expect(await screen.findByText('Failed to load all games')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'All games' })).toBeNull();
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect((await findLobby()).getAllByRole('listitem')).toHaveLength(2);
   });
 });
