@@ -5,8 +5,8 @@ import { useQuery } from '@touchline/host/query';
 import { Provider } from '@touchline/host/redux';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { useMemo, useState } from 'react';
-import { buildDraftKey, createDraftStore } from '../draft/draft-store.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { buildDraftKey, createDraftStore, dropUnknownPlayers } from '../draft/draft-store.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
@@ -63,14 +63,10 @@ function WithDraft({
   game,
 }: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
   const players = useMemo(() => toBuilderPlayers(football), [football]);
+  const positions = useMemo(() => new Map(players.map(({ id, position }) => [id, position])), [players]);
   const key = buildDraftKey(chosen.mode, getChosenGameId(chosen) ?? game?.id);
-  const [store] = useState(() =>
-    createDraftStore({
-      storage: sessionStorage,
-      key,
-      positions: new Map(players.map((player) => [player.id, player.position])),
-    }),
-  );
+  const [store] = useState(() => createDraftStore({ storage: sessionStorage, key, positions }));
+  useEffect(() => dropUnknownPlayers(store, positions), [store, positions]);
   return (
     <Provider store={store}>
       <TeamBuilder

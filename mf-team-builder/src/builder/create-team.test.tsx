@@ -5,14 +5,18 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildBootstrap } from '../testing/fixtures.ts';
+import { buildBootstrap, playerId, playerName } from '../testing/fixtures.ts';
 import {
   button,
+  clubPlayerName,
   createButton,
   dialog,
   game,
+  listed,
   openBuilder,
+  pick,
   press,
+  searchInPicker,
   section,
   slot,
   slotText,
@@ -122,6 +126,36 @@ describe('team creation', () => {
     await waitFor(() => expect(screen.getByTestId('budget').textContent).toContain('-'));
     expect(screen.getByText('15/15')).toBeTruthy();
     expect(createButton().disabled).toBe(true);
+  });
+
+  it('a player who has left the feed when the server rejects a team leaves the squad, and can be replaced', async () => {
+    const gone = playerId(1, 0);
+    let left = false;
+    const football = fakeResponse(bootstrap, () => {
+      const loaded = buildBootstrap(({ id }) => {
+        if (id === gone) return { price: 10 };
+        // Random Pick leaves out the injured club.
+        return id < playerId(20, 0) ? {} : { status: 'i', chance_of_playing: 0 };
+      });
+      return left ? { ...loaded, players: loaded.players.filter(({ id }) => id !== gone) } : loaded;
+    });
+    const rejecting = fakeResponse(joinGame, () => {
+      left = true;
+      throw new TouchlineError('SQUAD_INVALID', 'This team breaks the rules.');
+    });
+    await openBuilder({ responses: [football, rejecting] });
+    await pick(playerName(gone));
+    press('Random Pick');
+    expect(slotText('gk-1')).toContain(playerName(gone));
+    fireEvent.click(createButton());
+    await waitFor(() => expect(screen.getByText('14/15')).toBeTruthy());
+    fireEvent.click(slot('gk-1'));
+    const picker = await dialog();
+    searchInPicker(picker, clubPlayerName(20, 0));
+    await waitFor(() => expect(listed(picker)).toHaveLength(1));
+    fireEvent.click(listed(picker)[0]?.querySelector('button') as HTMLElement);
+    await waitFor(() => expect(screen.getByText('15/15')).toBeTruthy());
+    expect(slotText('gk-1')).toContain(clubPlayerName(20, 0));
   });
 
   it('TOURN-10 an already joined game links to its team', async () => {

@@ -11,16 +11,27 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 interface DraftStoreOptions {
   storage: Storage;
   key: string;
-  /** Positions of the current players. Restoring drops players who left the feed or changed position. */
+  /** Positions of the current players. */
   positions: ReadonlyMap<number, number>;
 }
 
-/** Creates a store that restores the draft from storage and saves every change. */
+/** Creates a store that restores the draft of the current players from storage and saves every change. */
 export function createDraftStore({ storage, key, positions }: DraftStoreOptions) {
-  const team = dropUnknownPlayers(restore(storage, key), positions);
+  const team = restore(storage, key);
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
+  dropUnknownPlayers(store, positions);
   store.subscribe(() => save(storage, key, store.getState().team));
   return store;
+}
+
+/** Removes players who left the feed or changed position. */
+export function dropUnknownPlayers(
+  { dispatch, getState }: Pick<DraftStore, 'dispatch' | 'getState'>,
+  positions: DraftStoreOptions['positions'],
+): void {
+  const { team } = getState();
+  for (const id of getDraftedIds(team))
+    if (positions.get(id) !== team.positions[id]) dispatch(draftActions.playerRemoved(id));
 }
 
 /** The store's state. */
@@ -45,10 +56,4 @@ function save(storage: Storage, key: string, state: DraftState): void {
   } catch {
     // Storage may be full or blocked. A reload then loses the draft.
   }
-}
-
-function dropUnknownPlayers(state: DraftState, positions: DraftStoreOptions['positions']): DraftState {
-  return getDraftedIds(state)
-    .filter((id) => positions.get(id) !== state.positions[id])
-    .reduce((left, id) => draftReducer(left, draftActions.playerRemoved(id)), state);
 }
