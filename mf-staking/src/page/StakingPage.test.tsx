@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -139,23 +138,6 @@ describe('StakingPage', () => {
     expect(screen.queryByRole('img', { name: /^Your tier:/ })).toBeNull();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(getSection('Current Staking').queryByRole('button', { name: 'Browser wallet' })).toBeNull();
-  });
-
-  it('a failed refresh keeps the stakes and shows their age', async () => {
-    let broken = false;
-    const host = open([
-      fakeResponse(myStakes, () => {
-        if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
-        return buildMyStakes([1000]);
-      }),
-    ]);
-    await getSection('Active Stakes').findByTitle('1,000 FOOTBALL');
-    broken = true;
-    act(() => host.emit({ topic: 'stakes' }));
-    expect(
-      await screen.findByText('Your stakes could not be refreshed. Last updated 1 minute ago.'),
-    ).toBeTruthy();
-    expect(getSection('Active Stakes').getByTitle('1,000 FOOTBALL')).toBeTruthy();
   });
 
   it('API-32 a failed request shows three zeros with a note', async () => {

@@ -1,6 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
+import { useNow } from '@touchline/host/use-now';
 import { findStakeTier } from '@touchline/rules/stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { Button, Container, useDisclosure } from '@touchline/ui/base';
@@ -47,9 +48,7 @@ export function StakingPage() {
         }
       />
       <div className={classes.page}>
-        {myStakes.outdatedSince === null ? null : (
-          <LoadedAge what="Your stakes" at={myStakes.outdatedSince} failed now={Date.now()} />
-        )}
+        {myStakes.outdatedSince === null ? null : <StakesAge loadedAt={myStakes.outdatedSince} />}
         {dialog.opened ? null : (
           <PendingStake phase={phase} onOpen={() => dialog.open()} onClear={() => flow?.clear()} />
         )}
@@ -71,6 +70,13 @@ export function StakingPage() {
       />
     </Container>
   );
+}
+
+/** The age of stakes that could not be refreshed, up to date while it is shown. */
+function StakesAge({ loadedAt }: { loadedAt: number }) {
+  // Renders every second; the age itself is by the browser's clock.
+  useNow();
+  return <LoadedAge what="Your stakes" at={loadedAt} failed now={Date.now()} />;
 }
 
 function useStakeDialog() {

@@ -21,13 +21,13 @@ const done = buildParticipation(3, {
   earned_points: 1692.4,
 });
 
-function open(teams: () => Participation[]) {
+function open(teams: () => Participation[], now = () => NOW) {
   const requests: FakeRequest[] = [];
   const mine = fakeResponse(myParticipations, (request) => {
     requests.push(request);
     return { participations: teams() };
   });
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [mine] });
+  const host = createFakeHost({ user: fakeUser(), now, responses: [mine] });
   openPage(host, '/my-team');
   return { host, requests };
 }
@@ -218,12 +218,15 @@ describe('MyTeamsPage', () => {
   });
 
   it('the page keeps its teams when a refresh fails, shows their age and retries', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
     let broken = false;
-    const { host } = open(() => {
-      if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.');
-      return [active];
-    });
+    const { host } = open(
+      () => {
+        if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.');
+        return [active];
+      },
+      () => Date.now(),
+    );
     await cards();
     broken = true;
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
@@ -231,6 +234,8 @@ describe('MyTeamsPage', () => {
       await screen.findByText('Your teams could not be refreshed. Last updated 1 minute ago.'),
     ).toBeTruthy();
     expect(await cards()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+    expect(screen.getByText(/could not be refreshed/).textContent).toContain('10 minutes ago');
     broken = false;
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(screen.queryByText(/could not be refreshed/)).toBeNull();

@@ -2,13 +2,13 @@ import type { Participation } from '@touchline/api/http/entries';
 import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { Button, Container } from '@touchline/ui/base';
-import { LoadedAge } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
+import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { PendingPayments } from '../payment/PendingPayments.tsx';
 import { PrizeLine } from '../prizes/PrizeLine.tsx';
@@ -70,12 +70,7 @@ function MyTeams({ wallet }: { wallet: string }) {
         <div className={classes.page}>
           <PendingPayments wallet={wallet} />
           {teams.data ? (
-            <LoadedAge
-              what="Your teams"
-              at={teams.dataUpdatedAt}
-              failed={teams.isRefetchError}
-              now={Date.now()}
-            />
+            <RefreshAge what="Your teams" at={teams.dataUpdatedAt} failed={teams.isRefetchError} />
           ) : null}
           <TeamStats teams={teams.data} />
           {prizes.isError && !prizes.data ? (

@@ -3,7 +3,7 @@ import { renameTeam } from '@touchline/api/http/entries';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
-import { buildGame, playerName } from '../testing/fixtures.ts';
+import { buildGame, NOW, playerName } from '../testing/fixtures.ts';
 import { press, slotText } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { id, openTeam, openTeamView, rejectWith, stat, teamIsShown } from '../testing/open-team.tsx';
@@ -198,10 +198,12 @@ describe('TeamViewPage', () => {
   });
 
   it('the page keeps its data when a refresh fails, shows its age and retries', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
     let broken = false;
-    const { host } = openTeamView(() =>
-      broken ? rejectWith('UPSTREAM_UNAVAILABLE', 'Not now.')() : buildTeam(),
+    const { host } = openTeamView(
+      () => (broken ? rejectWith('UPSTREAM_UNAVAILABLE', 'Not now.')() : buildTeam()),
+      [],
+      () => Date.now(),
     );
     await teamIsShown();
     broken = true;
@@ -210,6 +212,8 @@ describe('TeamViewPage', () => {
       await screen.findByText('Your team could not be refreshed. Last updated 1 minute ago.'),
     ).toBeTruthy();
     expect(stat('Current Points')).toBe('553');
+    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
+    expect(screen.getByText(/could not be refreshed/).textContent).toContain('10 minutes ago');
     broken = false;
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(screen.queryByText(/could not be refreshed/)).toBeNull();

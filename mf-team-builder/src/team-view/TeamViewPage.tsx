@@ -4,11 +4,11 @@ import { useQuery } from '@touchline/host/query';
 import { useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
-import { LoadedAge } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { ensureLineup } from '../lineup-edit/lineup-edit.ts';
+import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { getTeamQueryKey, getTeamQueryOptions } from '../team/team.queries.ts';
 import { TeamView } from './TeamView.tsx';
@@ -31,7 +31,7 @@ function LoadedTeam({ id }: { id: string }) {
   if (team.data)
     return (
       <>
-        <LoadedAge what="Your team" at={team.dataUpdatedAt} failed={team.isRefetchError} now={Date.now()} />
+        <RefreshAge what="Your team" at={team.dataUpdatedAt} failed={team.isRefetchError} />
         <TeamView team={ensureLineup(team.data)} onBack={back} />
       </>
     );

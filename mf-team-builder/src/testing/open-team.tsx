@@ -28,13 +28,17 @@ export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: read
 }
 
 /** Opens a team page; also returns the requests for the team. */
-export function openTeamView(loadTeam: () => ParticipationDetails, responses: readonly FakeResponse[] = []) {
+export function openTeamView(
+  loadTeam: () => ParticipationDetails,
+  responses: readonly FakeResponse[] = [],
+  now = () => NOW,
+) {
   const requests: FakeRequest[] = [];
   const teamResponse = fakeResponse(getParticipation, (request) => {
     requests.push(request);
     return { participation: loadTeam() };
   });
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [...responses, teamResponse] });
+  const host = createFakeHost({ user: fakeUser(), now, responses: [...responses, teamResponse] });
   openPage(host, `/team-view/${id}`);
   return { host, requests };
 }
