@@ -87,25 +87,6 @@ describe('MyTeamsPage', () => {
     expect(screen.getByText('Multiplier').parentElement?.textContent).toBe('Multiplier1.055x');
   });
 
-  it('the card explains why a team has no rank while its payment is being checked again', async () => {
-    open(() => [buildParticipation(1, { game: running, suspended: true, rank: null })]);
-    await cards();
-    expect(screen.getByText('Not in the rankings: your payment is being checked again')).toBeTruthy();
-  });
-
-  it('the card of a settled game explains that the payment was not on the chain in time', async () => {
-    const prizes = { ...running.prizes, state: 'SETTLED' as const };
-    const game = { ...running, status: 'COMPLETED' as const, prizes };
-    open(() => [buildParticipation(1, { game, suspended: true, rank: null })]);
-    expect(await screen.findByText(/rankings: your payment was not on the chain in time$/)).toBeTruthy();
-  });
-
-  it('the card shows why an administrator excluded a team from the rankings', async () => {
-    open(() => [buildParticipation(1, { game: running, excluded_reason: 'two accounts', rank: null })]);
-    await cards();
-    expect(screen.getByText('Not in the rankings: two accounts')).toBeTruthy();
-  });
-
   it('the card of a cancelled game shows the refund with its transaction', async () => {
     const hash = `0x${'ab'.repeat(32)}`;
     const refund = { reason: 'GAME_CANCELLED', amount: '1000' };
