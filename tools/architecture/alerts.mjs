@@ -1,4 +1,5 @@
 // Every alert has a section in docs/runbook.md, named by its annotation, and a case in alerts.test.yml in which it fires.
+// No panel of the dashboard combines metrics with `or`: of aggregates with the same labels it shows the first only.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,5 +21,9 @@ const problems = read('deploy/prometheus/alerts.yml')
         : `${name}: alerts.test.yml has no case in which it fires`,
     ].flat();
   });
+for (const { title, targets } of JSON.parse(read('deploy/grafana/touchline.json')).panels)
+  for (const { expr } of targets)
+    if (/\bor\b/.test(expr.replace(/"[^"]*"/g, '')))
+      problems.push(`panel "${title}": a target for each metric instead of \`or\``);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
