@@ -8,7 +8,8 @@ let testDatabase: TestDatabase;
 let db: Database;
 let previous: Database;
 
-const initial = initialSchema(['create table parents (id integer);', 'create table children (id integer);']);
+const PARENTS = 'create table parents (id integer);';
+const initial = initialSchema([PARENTS, 'create table children (id integer);']);
 const addColumn = {
   name: '002-column',
   up: async (trx: Database) => void (await trx.raw('alter table children add column added text')),
@@ -32,7 +33,7 @@ test('a later step is applied to a schema with the initial one, which is not app
   await migrate(db, [initial, addColumn]);
   await migrate(db, [initial]); // a process of the previous release
   await migrate(db, [initial, addColumn]);
-  expect(await listApplied(db)).toEqual(['001-initial-schema', '002-column']);
+  expect(await listApplied(db)).toEqual([initial.name, '002-column']);
   expect(await query(db, 'select added from children')).toEqual([]);
 });
 
@@ -121,24 +122,31 @@ test('any other error rolls back all missing steps', async () => {
   ];
   await expect(migrate(db, steps)).rejects.toThrow('nowhere');
   expect(tries).toBe(1);
-  expect(await listApplied(db)).toEqual(['001-initial-schema', '002-column', '003-both', '004-a', '005-b']);
+  expect(await listApplied(db)).toEqual([initial.name, '002-column', '003-both', '004-a', '005-b']);
   await expect(query(db, 'select from others')).rejects.toThrow('others');
 });
 
-test('a schema of an unreleased version is rejected with what to do, and nothing is changed', async () => {
+test.each([
+  ['other steps', { name: '000-outbox', up: async (trx: Database) => void (await trx.raw(PARENTS)) }],
+  ['other tables in the first step', initialSchema([PARENTS])],
+])('a schema with %s is rejected with what to do, and nothing is changed', async (_difference, first) => {
   const unreleased = await createTestDatabase('games');
   const old = openDatabase(unreleased.url, 'games');
   try {
-    await migrate(old, [
-      { name: '000-outbox', up: async (trx) => void (await trx.raw('create table parents (id integer)')) },
-    ]);
+    await migrate(old, [first]);
     await expect(migrate(old, [initial, addColumn])).rejects.toThrow(
       /schema games was made by an unreleased version.* nothing was changed.*npm start -- --reset.*restore a backup/,
     );
-    expect(await listApplied(old)).toEqual(['000-outbox']);
+    expect(await listApplied(old)).toEqual([first.name]);
     expect(await old.schema.hasTable('children')).toBe(false);
   } finally {
     await old.destroy();
     await unreleased.drop();
   }
+});
+
+test('comments and white space do not make another initial schema', () => {
+  const { name } = initialSchema(['  -- Parents.\n  create table parents (id integer); -- number\n']);
+  expect(name).toBe(initialSchema([PARENTS]).name);
+  expect(name).not.toBe(initialSchema(['create table parents (id bigint);']).name);
 });

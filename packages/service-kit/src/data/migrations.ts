@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { type Database, getDatabaseInfo } from './database.ts';
 
@@ -8,13 +9,20 @@ export interface Migration {
 }
 
 /**
- * The first step of a schema, from the tables of its modules. A table may refer to tables before it.
+ * The first step of a schema, from the tables of its modules. A table may refer to tables before it. The name contains a digest of
+ * the statements, because the step may change until the first release.
  * @param tables SQL
  */
-export const initialSchema = (tables: readonly string[]): Migration => ({
-  name: '001-initial-schema',
-  up: (trx) => trx.raw(tables.join('\n')),
-});
+export function initialSchema(tables: readonly string[]): Migration {
+  const sql = tables.join('\n');
+  return { name: `001-initial-schema-${computeDigest(sql)}`, up: (trx) => trx.raw(sql) };
+}
+
+/** Ignores comments and white space. */
+function computeDigest(sql: string): string {
+  const statements = sql.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
+  return createHash('sha256').update(statements).digest('hex').slice(0, 12);
+}
 
 /** A step and a process of the previous release may deadlock; Postgres may then abort the step. */
 const DEADLOCK = '40P01';
@@ -23,7 +31,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Applies the missing steps in order, in one transaction under an advisory lock. Replicas can start concurrently, and a
  * failed start changes nothing. Steps of a newer version are ignored.
- * @throws Error for a schema that was not created by the first step
+ * @throws Error for a schema that was created by another first step
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -53,7 +61,7 @@ async function applyMissing(db: Database, migrations: readonly Migration[]): Pro
   });
 }
 
-/** Schemas of versions before the first release were created by other steps. */
+/** Rejects a schema of a version before the first release, whose tables may differ. */
 function rejectOtherOrigin(
   schema: string,
   applied: ReadonlySet<string>,
@@ -61,7 +69,7 @@ function rejectOtherOrigin(
 ): void {
   if (!first || applied.size === 0 || applied.has(first.name)) return;
   throw new Error(
-    `the schema ${schema} was made by an unreleased version of Touchline and cannot be upgraded; nothing was changed. ` +
+    `the schema ${schema} was made by an unreleased version with other tables and cannot be upgraded; nothing was changed. ` +
       'On your own machine: npm start -- --reset deletes all local data. On a server: start with an empty database, or ' +
       'restore a backup of a released version (deploy/restore.sh).',
   );
