@@ -44,7 +44,7 @@ export function createEndpointFinder(): FindEndpoint {
   return (method, path) => match(method, path).endpoint;
 }
 
-/** Creates the handler of a service. `find` defaults to the endpoints of packages/api. */
+/** Creates the handler of a service, by its name in logs, metrics and traces. `find` defaults to the endpoints of packages/api. */
 export type Forward = (service: string, upstream: Upstream, find?: FindEndpoint) => Handler;
 
 export interface ForwardDeps {

@@ -53,6 +53,7 @@ afterAll(() => {
 });
 
 const gateway = gatewaySuite(createTestDatabase, () => ({
+  LOG_LEVEL: 'info',
   RELEASE_SECRET,
   SERVICE_GAMES_URL: originOf(games),
   TEAM_SERVICE_TIMEOUT_MS: '60000',
@@ -114,11 +115,19 @@ test('a request ends at the timeout of its service, also in the middle of a resp
   expect((await get('/api/games')).status).toBe(200);
 });
 
+/** Lists the routes, as in metrics, of requests that were 503. */
+const listFailedRoutes = () =>
+  gateway.logged
+    .map((line): { route?: string; status?: number } => JSON.parse(line))
+    .flatMap(({ route, status }) => (status === 503 ? route : []));
+
 test('a service that is down is 503, its writes are not repeated, and others work', async () => {
   down.closeAllConnections();
   await new Promise((resolve) => down.close(resolve));
   expect((await get('/api/down')).json).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', error: UNAVAILABLE });
   expect((await visitor(gateway.url).post('/api/down', {})).status).toBe(503);
+  expect(listFailedRoutes()).toContain('-> team down');
+  expect(listFailedRoutes()).not.toContain('-> down');
   expect((await get('/api/quick')).status).toBe(200);
   expect((await get('/readyz')).status).toBe(200);
 });

