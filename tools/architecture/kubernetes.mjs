@@ -13,6 +13,9 @@ const FOLDER = join(ROOT, 'deploy/kubernetes');
 const read = (...path) => readFileSync(join(FOLDER, ...path), 'utf8');
 const problems = [];
 
+/** Connections of a process: its pools (`openPool` in main.ts), and one for each lock (`holdAdvisoryLock`). */
+const MAX_CONNECTIONS = { games: 28, staking: 11, 'fpl-relay': 11, gateway: 10, admin: 10 };
+
 /** Reads a folder's kustomization and its manifests. Reports files that the kustomization does not list. */
 function readKustomization(folder) {
   const kustomization = parse(read(folder, 'kustomization.yaml'));
@@ -187,16 +190,16 @@ function settings() {
 
 /** Postgres accepts the connections of all replicas at their maximum, plus one of each during an upgrade. */
 function connections() {
-  const per = 20;
-  const maxReplicas = built
+  const needed = built
     .filter(({ kind }) => kind === 'Deployment')
     .map(({ metadata, spec }) => {
       const scaler = built.find((each) => each.spec.scaleTargetRef?.name === metadata.name);
-      return (scaler?.spec.maxReplicas ?? spec.replicas) + spec.strategy.rollingUpdate.maxSurge;
-    });
-  const needed = per * maxReplicas.reduce((sum, each) => sum + each, 0);
+      const maxReplicas = (scaler?.spec.maxReplicas ?? spec.replicas) + spec.strategy.rollingUpdate.maxSurge;
+      return maxReplicas * MAX_CONNECTIONS[metadata.name];
+    })
+    .reduce((sum, each) => sum + each, 0);
   const allowed = Number(postgres.documents[0].spec.postgresql.parameters.max_connections);
-  if (needed > allowed) problems.push(`up to ${needed} connections, Postgres accepts ${allowed}`);
+  if (!(needed <= allowed)) problems.push(`up to ${needed} connections, Postgres accepts ${allowed}`);
 }
 
 /** Database roles equal those of deploy/postgres-roles.sh, and NATS gets the password of each of its users. */
