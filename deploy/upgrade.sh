@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh deploy/upgrade.sh [SERVICE...]: replaces the processes of each service, one by one, with processes of the current images and
-# settings, without rejecting a request. Build or pull the images first (docker compose build). Roll back in the same way with the
-# previous images; a schema never moves back (docs/operations/production.md).
+# settings, without rejecting a request. Build the images first (docker compose build). Roll back in the same way with the previous
+# images; a schema never moves back (docs/operations/production.md).
 set -eu
 . "$(dirname "$0")/compose.sh"
 [ $# -gt 0 ] || set -- fpl-relay games staking admin gateway

@@ -46,7 +46,7 @@ COMPOSE_PROJECT_NAME=touchline
 # is not reachable from outside. metrics: Prometheus and Grafana on ports 9090 and 3000 of this machine. traces: a collector and
 # viewer for traces.
 COMPOSE_PROFILES=proxy
-# Release to run: the tag of its images.
+# Tag of the images, which docker compose build creates.
 #TOUCHLINE_VERSION=latest
 # Base image, with Node 22 or 24.
 #NODE_IMAGE=node:24-slim
