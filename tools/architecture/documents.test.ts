@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +75,13 @@ describe('READMEs', () => {
       'services/games/README.md: does not name services/games/src/teams',
       'services/games/README.md: names scoring, which is not in services/games/src',
     ]);
+  });
+
+  it('list the highest layer first where they say so', () => {
+    writeModules('teams', 'app');
+    expect(readmeProblems(project)).toEqual([]);
+    appendFileSync(join(project, 'services/games/README.md'), '\nHighest layer first.\n');
+    expect(readmeProblems(project)).toEqual(['services/games/README.md: lists app below a lower layer']);
   });
 });
 

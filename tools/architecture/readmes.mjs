@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The README of a package names each of its folders, and its table of modules names no others.
+// The README of a package names each of its folders, and its table of modules names no others. A table "Highest layer first" has the
+// order of the layers in package.json.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +17,9 @@ export function readmeProblems(root) {
     const { layers } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const readme = join(folder, 'README.md');
     if (!Array.isArray(layers) || !existsSync(join(root, readme))) return [];
-    return findDifferences(root, folder, readFileSync(join(root, readme), 'utf8')).map(
-      (text) => `${readme}: ${text}`,
+    const text = readFileSync(join(root, readme), 'utf8');
+    return [...findDifferences(root, folder, text), ...findMisplaced(layers, text)].map(
+      (problem) => `${readme}: ${problem}`,
     );
   });
 }
@@ -30,16 +32,29 @@ function findDifferences(root, folder, text) {
   );
   const folders = entries.filter((entry) => entry.isDirectory() && !CONVENTIONAL.has(entry.name));
   const quoted = new Set(listQuoted(text).flatMap((path) => path.split('/')));
-  const rows = [...text.matchAll(MODULE_TABLE)].flatMap(([, lines]) => lines.trim().split('\n'));
-  const listed = rows.flatMap((row) => listQuoted(row.split('|')[1]));
+  const listed = listModules(text);
   return [
     ...folders.filter(({ name }) => !quoted.has(name)).map(({ name }) => `does not name ${source}/${name}`),
-    ...listed
-      .map((path) => withoutExtension(path.split('/')[0]))
-      .filter((name) => !names.has(name))
-      .map((name) => `names ${name}, which is not in ${source}`),
+    ...listed.filter((name) => !names.has(name)).map((name) => `names ${name}, which is not in ${source}`),
   ];
 }
+
+/** Finds modules that are listed below one of a lower layer. */
+function findMisplaced(layers, text) {
+  if (!text.includes('Highest layer first')) return [];
+  const getLayer = (name) => layers.findIndex((layer) => layer.includes(name));
+  const listed = listModules(text).filter((name) => !CONVENTIONAL.has(name));
+  return listed
+    .filter((name, index) => index > 0 && getLayer(name) < getLayer(listed[index - 1]))
+    .map((name) => `lists ${name} below a lower layer`);
+}
+
+/** Lists the modules of a README's tables. */
+const listModules = (text) =>
+  [...text.matchAll(MODULE_TABLE)]
+    .flatMap(([, lines]) => lines.trim().split('\n'))
+    .flatMap((row) => listQuoted(row.split('|')[1]))
+    .map((path) => withoutExtension(path.split('/')[0]));
 
 const withoutExtension = (name) => name.replace(/\..*$/, '');
 
