@@ -74,6 +74,8 @@ describe('payouts', () => {
     fireEvent.change(await screen.findByLabelText('Transaction hash'), { target: { value: fakeHash(9) } });
     await press('Report transaction');
     await waitFor(() => expect(screen.queryByLabelText('Transaction hash')).toBeNull());
+    expect(screen.getByText('1 of 2 payouts sent')).toBeTruthy();
+    expect(screen.getByText('Resume')).toBeTruthy();
     fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Details'));
     await press('Give up: nothing was sent');
     await waitFor(() => expect(requests).toContain('give up games.2'));

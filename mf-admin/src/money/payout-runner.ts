@@ -90,7 +90,7 @@ export class PayoutRunner implements Watched<RunnerState> {
 
   /** Reports the transaction of a payout by hand. */
   async report(id: string, hash: string): Promise<Payout> {
-    const payout = await this.reportTransaction(id, hash);
+    const payout = await reportTransaction(this.options.host.api, id, hash);
     this.dequeue(id);
     return payout;
   }
