@@ -10,6 +10,8 @@ interface Queue {
   update(change: Partial<StoredBatch> & { step?: string }): void;
   report(id: string, hash: string): Promise<unknown>;
   dequeue(id: string): void;
+  /** Removes a payout that was not sent. */
+  dequeueUnsent(id: string): void;
   /** Sends a claimed payout alone. */
   paySingle(payout: Payout): Promise<void>;
 }
@@ -59,11 +61,14 @@ export class BatchPayments {
     for (const { id } of batch?.payouts ?? []) {
       if (!queue.includes(id)) continue;
       this.queue.update({ step: 'Giving up the payout' });
-      const isKept = (error: unknown) => (error as { code?: string }).code === 'STALE';
-      await release(this.host.api, id, false).catch((error: unknown) => {
-        if (!isKept(error)) throw error;
-      });
-      this.queue.dequeue(id);
+      try {
+        await release(this.host.api, id, false);
+        this.queue.dequeueUnsent(id);
+      } catch (error) {
+        const isKept = (error as { code?: string }).code === 'STALE';
+        if (!isKept) throw error;
+        this.queue.dequeue(id);
+      }
     }
   }
 

@@ -26,13 +26,13 @@ async function paySelected(count: number) {
   await press(`Pay selected (${count})`);
 }
 
-/** Simulates a reload with a batch in progress. */
-const store = (ids: readonly string[], calls: string | null) =>
+/** Simulates a reload with a batch in progress, and `others` after it in the queue. */
+const store = (ids: readonly string[], calls: string | null, ...others: string[]) =>
   window.localStorage.setItem(
     `touchline-payouts:${ADMIN}`,
     JSON.stringify({
-      queue: ids,
-      total: ids.length,
+      queue: [...ids, ...others],
+      total: ids.length + others.length,
       requested: null,
       batch: { calls, payouts: ids.map((id) => ({ id, to: buildPayout(1).recipient, amount: '1000' })) },
     }),
@@ -113,12 +113,13 @@ describe('interrupted batch', () => {
 
   it('a batch that the wallet does not know is never sent again, and giving it up locks its payouts', async () => {
     const server = createFakeServer(begun(1), begun(2));
-    store(['games.1', 'games.2'], 'lost');
+    store(['games.1', 'games.2'], 'lost', 'games.3');
     const host = await openBatches(server, 20);
     await press('Resume');
     expect(await screen.findByText('Was this batch sent?')).toBeTruthy();
     await press('Give up: nothing more was sent');
     await waitFor(() => expect(server.requests).toEqual(['give up games.1', 'give up games.2']));
+    expect(await screen.findByText('0 of 1 payout sent')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText('Given up: locked for up to a day')).toHaveLength(2));
     expect([host.transfers.requested, host.transfers.requestedBatches]).toEqual([[], []]);
   });

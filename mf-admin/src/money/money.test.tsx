@@ -83,6 +83,24 @@ describe('payouts', () => {
     expect(host.transfers.requested).toEqual([]);
   });
 
+  it('skipped and given up payouts do not count as sent', async () => {
+    const { responses, change } = createFakeServer(...[1, 2, 3, 4].map((n) => buildPayout(n)));
+    const host = await openMoney(responses);
+    fireEvent.click(await screen.findByLabelText('All 4 payable on this page'));
+    for (const id of ['games.1', 'games.2'])
+      change(id, { state: 'SENDING', payer: ADMIN, begun_at: TIMESTAMP });
+    await press('Pay selected (4)');
+    expect(await screen.findByText(/ 0 of 4 payouts sent\.$/)).toBeTruthy();
+    await press('Skip this one');
+    expect(await screen.findByText(/ 0 of 3 payouts sent\.$/)).toBeTruthy();
+    host.transfers.hold('confirm-in-wallet');
+    fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Details'));
+    await press('Give up: nothing was sent');
+    await press('Resume');
+    expect(await screen.findByText('Confirm in your wallet')).toBeTruthy();
+    expect(screen.getByText('0 of 2 payouts sent')).toBeTruthy();
+  });
+
   it('the stopped payout can be reported although the filtered list no longer contains it', async () => {
     const { responses, requests, change } = createFakeServer(buildPayout(1));
     const host = await openMoney(responses);

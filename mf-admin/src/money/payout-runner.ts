@@ -51,6 +51,7 @@ export class PayoutRunner implements Watched<RunnerState> {
       update: (change) => this.update(change),
       report: (id, hash) => this.reportTransaction(id, hash),
       dequeue: (id) => this.dequeue(id),
+      dequeueUnsent: (id) => this.dequeueUnsent(id),
       paySingle: (payout) => this.sendClaimed(payout),
     });
   }
@@ -76,10 +77,9 @@ export class PayoutRunner implements Watched<RunnerState> {
 
   /** Removes the first payout from the queue, for example because another admin pays it, and continues. */
   skip(): void {
-    const [first, ...queue] = this.get().queue;
-    if (this.running) return;
-    const { requested } = this.get();
-    this.update({ queue, requested: requested?.id === first ? null : requested, problem: null });
+    const [first] = this.get().queue;
+    if (this.running || first === undefined) return;
+    this.dequeueUnsent(first);
     this.resume();
   }
 
@@ -98,7 +98,7 @@ export class PayoutRunner implements Watched<RunnerState> {
   /** Releases a claimed payout of which the admin believes that nothing was sent. It is locked for a while. */
   async giveUp(id: string): Promise<void> {
     await release(this.options.host.api, id, false);
-    this.dequeue(id);
+    this.dequeueUnsent(id);
   }
 
   /** Releases the remaining payouts of a batch that was not sent. Those that the server finds on the chain are kept. */
@@ -106,10 +106,17 @@ export class PayoutRunner implements Watched<RunnerState> {
     if (!this.running) void this.run(() => this.batches.giveUp());
   }
 
-  private dequeue(id: string): void {
+  /** Removes a payout from the queue that was not sent: the total no longer counts it. */
+  private dequeueUnsent(id: string): void {
+    const { queue, total } = this.get();
+    this.dequeue(id, queue.includes(id) ? total - 1 : total);
+  }
+
+  private dequeue(id: string, total = this.get().total): void {
     const { queue, requested } = this.get();
     this.update({
       queue: queue.filter((each) => each !== id),
+      total,
       requested: requested?.id === id ? null : requested,
       problem: null,
     });

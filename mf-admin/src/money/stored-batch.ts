@@ -9,6 +9,7 @@ export interface RequestedBatch {
 export interface StoredBatch {
   /** Ids of payouts that are not sent yet, the current one first. */
   queue: readonly string[];
+  /** Payouts of the queue and those of it that were sent. Payouts that were skipped or given up do not count. */
   total: number;
   /** Payout whose transfer was requested from the wallet; `hash` is null until the wallet returns one. */
   requested: { id: string; hash: string | null } | null;
