@@ -1,6 +1,7 @@
 import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { useNow } from '@touchline/host/use-now';
 import { Button } from '@touchline/ui/base';
 import { formatCount, formatPrize, formatPrizeExact, plural } from '@touchline/ui/format';
 import { unpaidPrizesQuery } from '../admin.queries.ts';
@@ -26,8 +27,9 @@ export function Payment({ settlement, runner, isBusy }: PaymentProps) {
   const { token } = settlement.prizes;
   const list = useCursorList();
   const query = useQuery(unpaidPrizesQuery(api, game, list.filters.after));
+  const now = useNow();
   const opensAt = funding?.claims_open_at ?? null;
-  const isOpen = opensAt !== null && Date.parse(opensAt) <= api.now();
+  const isOpen = opensAt !== null && Date.parse(opensAt) <= now;
   return (
     <section aria-label="Unpaid prizes">
       <h3 className={classes.subtitle}>Unpaid prizes</h3>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +13,10 @@ import {
 import { ADMIN, buildGame } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const KEY = `touchline-prizes:${ADMIN}`;
 const game = buildGame().id;
@@ -80,6 +83,19 @@ describe('payment', () => {
     await waitFor(() => expect(host.notices.at(-1)?.title).toBe('Prizes of Friday Cup sent'));
     expect(host.transfers.requestedVault.map(({ after }) => after)).toEqual([null, '1', '2']);
     expect(window.localStorage.length).toBe(0);
+  });
+
+  it('prizes can be paid as soon as claims open, while the details are open', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const funded = buildFunded();
+    const claims_open_at = new Date(Date.now() + 5_000).toISOString();
+    const funding = { ...funded.funding!, claims_open_at };
+    await openSettlement(createFakeServer({ ...funded, funding }).responses);
+    const text = await screen.findByText('Pay 250 prizes');
+    const pay = text.closest('button')!;
+    expect(pay.disabled).toBe(true);
+    act(() => void vi.advanceTimersByTime(6_000));
+    expect(pay.disabled).toBe(false);
   });
 
   it('a payment resumes after a reload at the batch in progress', async () => {
