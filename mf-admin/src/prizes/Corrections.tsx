@@ -9,6 +9,7 @@ import { formatPrize, formatPrizeAmount, ordinal, plural, shortHex } from '@touc
 import { PlainTable } from '../components/PlainTable.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import classes from './prizes.module.css';
+import { Reviewed } from './Reviewed.tsx';
 import { useApproval } from './use-approval.ts';
 
 interface CorrectionsProps {
@@ -29,7 +30,11 @@ export function Corrections({ settlement, differences, onStale }: CorrectionsPro
         {approved_by ? ` Approved by ${shortHex(approved_by)}.` : ''}
       </p>
       <DifferenceTable differences={differences} token={prizes.token} />
-      {approval_needed ? <Approval settlement={settlement} onStale={onStale} /> : null}
+      {approval_needed ? (
+        <Reviewed version={settlement.version}>
+          <Approval settlement={settlement} onStale={onStale} />
+        </Reviewed>
+      ) : null}
     </section>
   );
 }

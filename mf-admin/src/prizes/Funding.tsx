@@ -12,6 +12,7 @@ import { ReasonAction } from '../components/ReasonAction.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import type { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
+import { Reviewed } from './Reviewed.tsx';
 import { useApproval } from './use-approval.ts';
 
 interface FundingProps {
@@ -37,7 +38,11 @@ export function Funding({ settlement, runner, isBusy, onStale }: FundingProps) {
       {funding_seen ? (
         <p role="status">The chain has the funding. The prizes are funded as soon as its block is final.</p>
       ) : null}
-      {isDue && funding_approval_needed ? <Approval settlement={settlement} onStale={onStale} /> : null}
+      {isDue && funding_approval_needed ? (
+        <Reviewed version={settlement.version}>
+          <Approval settlement={settlement} onStale={onStale} />
+        </Reviewed>
+      ) : null}
       {isDue && !funding_approval_needed ? (
         <Send settlement={settlement} runner={runner} isBusy={isBusy} onStale={onStale} />
       ) : null}
@@ -100,7 +105,11 @@ function Send({ settlement, runner, isBusy, onStale }: FundingProps) {
           </Button>
         </>
       )}
-      {approver ? <Withdrawal settlement={settlement} onStale={onStale} /> : null}
+      {approver ? (
+        <Reviewed version={settlement.version}>
+          <Withdrawal settlement={settlement} onStale={onStale} />
+        </Reviewed>
+      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { approveFunding, approveSettlement, listSettlements } from '@touchline/a
 import { reserves } from '@touchline/api/http/reserves';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { adminKey } from '../admin.queries.ts';
 import { press } from '../testing/fake-payouts.ts';
 import {
   buildDifference,
@@ -77,6 +78,23 @@ describe('settlements', () => {
     ]);
     await approve('Mine');
     expect(await screen.findByText('You made one of the corrections.')).toBeTruthy();
+  });
+
+  it('corrections that change under the form are announced, and are approved only with a new reason', async () => {
+    const differences = [buildDifference()];
+    const server = createFakeServer(buildSettlement(approval), differences);
+    const host = await openSettlement(server.responses);
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Checked' } });
+    server.settlement = buildSettlement({ ...approval, version: '2' });
+    differences[0] = { ...buildDifference(), amount_after: tokens(1_000) };
+    await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+    expect(await screen.findByText('1,000 WLD')).toBeTruthy();
+    await press('Approve corrections');
+    expect(screen.getByText('This was changed by someone else')).toBeTruthy();
+    expect(screen.getByText('Please give a reason')).toBeTruthy();
+    expect(server.approvals).toEqual([]);
+    await approve('Checked again');
+    await waitFor(() => expect(server.approvals).toEqual([{ reason: 'Checked again' }]));
   });
 
   it('a funding problem is shown in the list and in the details', async () => {
