@@ -1,5 +1,6 @@
 import { type AdminGame, type AdminGameDetails, cancelAdminGame } from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
+import { useMutation } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { plural, shortHex } from '@touchline/ui/format';
@@ -62,8 +63,9 @@ export function GameView({ edit }: GameViewProps) {
 }
 
 /** Shows the refunds that a cancellation makes due, then cancels the game. */
-function Cancellation({ edit: { base, change } }: GameViewProps) {
+function Cancellation({ edit: { base, sideChange } }: GameViewProps) {
   const host = useHost();
+  const change = useMutation(sideChange);
   async function cancel(version: string, reason: string) {
     const request = { params: { id: base.id }, body: { reason }, version };
     const { game, refunds, refund_total } = await host.api.request(cancelAdminGame, request);
@@ -82,8 +84,7 @@ function Cancellation({ edit: { base, change } }: GameViewProps) {
         </Button>
       )}
       action="Cancel game permanently"
-      pending={change.isPending}
-      error={change.error}
+      change={change}
       onSubmit={(reason) => change.mutate((version) => cancel(version, reason))}
     >
       <Alert color="warn" title="This can't be undone">

@@ -4,6 +4,7 @@ import {
   includeParticipation,
 } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
+import { useMutation } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { shortHex } from '@touchline/ui/format';
@@ -86,8 +87,9 @@ function Adjustments({ participation: { adjustments } }: { participation: AdminP
 }
 
 /** Excludes the entry from the leaderboard, or includes it again; both need a reason. */
-function Exclusion({ edit: { base, change } }: ParticipationViewProps) {
+function Exclusion({ edit: { base, sideChange } }: ParticipationViewProps) {
   const { api } = useHost();
+  const change = useMutation(sideChange);
   const isExcluded = base.excluded !== null;
   const action = isExcluded ? 'Include again' : 'Exclude from leaderboard';
   const endpoint = isExcluded ? includeParticipation : excludeParticipation;
@@ -101,8 +103,7 @@ function Exclusion({ edit: { base, change } }: ParticipationViewProps) {
       )}
       action={action}
       color={color}
-      pending={change.isPending}
-      error={change.error}
+      change={change}
       onSubmit={(reason, close) =>
         change.mutate(
           async (version) =>

@@ -4,6 +4,7 @@ import {
   restorePoints,
 } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
+import { useMutation } from '@touchline/host/query';
 import { Button, Group } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { useState } from 'react';
@@ -22,16 +23,17 @@ interface ClearPointsProps {
 /** Clears the earned points after a confirmation, with the reason of the edit form and without losing its input (ADMIN-26). */
 export function ClearPoints({ edit, reason }: ClearPointsProps) {
   const { api, notify } = useHost();
-  const { base, sideChange } = edit;
+  const { base } = edit;
+  const change = useMutation(edit.sideChange);
   const { earned_points, team_name } = base;
   const [confirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
   function open() {
-    sideChange.reset();
+    change.reset();
     setConfirming(true);
   }
   const clear = () =>
-    sideChange.mutate(
+    change.mutate(
       async (version) => {
         const request = { params: { id: base.id }, query: { reason }, version };
         return (await api.request(clearPoints, request)).participation;
@@ -60,14 +62,12 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
             {describeLoss(base)} Points that it scores from now on still count. You can restore the cleared
             points.
           </p>
-          {sideChange.error ? (
-            <ErrorAlert title="Error clearing earned points" error={sideChange.error} />
-          ) : null}
+          {change.error ? <ErrorAlert title="Error clearing earned points" error={change.error} /> : null}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close} disabled={sideChange.isPending}>
+            <Button variant="default" onClick={close} disabled={change.isPending}>
               Keep points
             </Button>
-            <Button color="danger" onClick={clear} loading={sideChange.isPending}>
+            <Button color="danger" onClick={clear} loading={change.isPending}>
               Clear {formatNumber(earned_points)} points
             </Button>
           </Group>
@@ -83,8 +83,9 @@ function describeLoss({ game_name, earned_points, rank }: AdminParticipationDeta
 }
 
 /** Restores the cleared points, with a reason. Renders nothing if none are cleared. */
-export function RestorePoints({ edit: { base, change } }: { edit: Edit<AdminParticipationDetails> }) {
+export function RestorePoints({ edit: { base, sideChange } }: { edit: Edit<AdminParticipationDetails> }) {
   const { api } = useHost();
+  const change = useMutation(sideChange);
   const { id, cleared_points } = base;
   if (cleared_points === 0) return null;
   return (
@@ -96,8 +97,7 @@ export function RestorePoints({ edit: { base, change } }: { edit: Edit<AdminPart
       )}
       action={`Restore ${formatNumber(cleared_points)} points`}
       color="grass"
-      pending={change.isPending}
-      error={change.error}
+      change={change}
       onSubmit={(reason, close) =>
         change.mutate(
           async (version) =>

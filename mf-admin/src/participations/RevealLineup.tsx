@@ -36,8 +36,7 @@ export function RevealLineup({ participation }: { participation: AdminParticipat
         </Button>
       )}
       action="Reveal lineup"
-      pending={reveal.isPending}
-      error={reveal.error}
+      change={reveal}
       onSubmit={(reason) => reveal.mutate(reason)}
     />
   );

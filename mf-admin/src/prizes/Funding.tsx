@@ -124,8 +124,7 @@ function Withdrawal({ settlement, onStale }: ApprovalProps) {
         </Button>
       )}
       action="Withdraw approval"
-      pending={withdraw.isPending}
-      error={withdraw.error}
+      change={withdraw}
       onSubmit={(reason) => withdraw.mutate(reason)}
     />
   );

@@ -89,9 +89,9 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
   const edit = useEdit({ record, fields, reload, onChanged: () => onMode('view') });
   const editing = open.mode === 'edit';
   useReportUnsaved(unsaved, editing && edit.isChanged);
-  function cancel() {
+  function show(mode: DialogMode) {
     edit.reset();
-    onMode('view');
+    onMode(mode);
   }
   if (!editing)
     return (
@@ -101,7 +101,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
           <Button variant="default" onClick={onClose}>
             Close details
           </Button>
-          <Button leftSection={<IconPencil size={18} />} onClick={() => onMode('edit')}>
+          <Button leftSection={<IconPencil size={18} />} onClick={() => show('edit')}>
             Edit
           </Button>
         </Group>
@@ -116,7 +116,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
         schema={schema}
         save={(body, about) => props.save(open.id, body, about)}
         onUnchanged={onClose}
-        onCancel={() => unsaved.confirm(cancel)}
+        onCancel={() => unsaved.confirm(() => show('view'))}
         extra={(reason) => props.editExtra?.(edit, reason)}
       />
       {unsaved.alert}

@@ -24,7 +24,7 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
   const [typed, setTyped] = useState<Typed>({});
   const [conflicts, setConflicts] = useState<readonly string[] | null>(null);
   const changes = computeChanges(fields, base, typed);
-  const mutation = {
+  const sideChange = {
     mutationFn: (make: (version: string) => Promise<T>) => make(base.version),
     onSuccess(changed: T) {
       setBase(changed);
@@ -40,16 +40,15 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     },
   };
   const change = useMutation({
-    ...mutation,
+    ...sideChange,
     // The user has read the conflicts and overwrites them. They must not hide the next error.
     onMutate: () => setConflicts(null),
     onSuccess(changed: T) {
-      mutation.onSuccess(changed);
+      sideChange.onSuccess(changed);
       setTyped({});
       onChanged();
     },
   });
-  const sideChange = useMutation(mutation);
   return {
     base,
     typed,
@@ -57,7 +56,7 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     /** Changes by another admin that stopped the last change; null if there was no conflict. */
     conflicts,
     change,
-    /** For a change of values outside the form: the input is kept and the form stays open. */
+    /** Options of a mutation that changes values outside the form: the input is kept and the form stays open. */
     sideChange,
     type: (key: string, text: string) => setTyped({ ...typed, [key]: text }),
     reset() {

@@ -150,8 +150,7 @@ function RollBack({ name, version, target }: RollBackProps) {
       )}
       action={`Roll back ${version} to ${target}`}
       color="danger"
-      pending={rollBack.isPending}
-      error={rollBack.error}
+      change={rollBack}
       onSubmit={(reason, close) => rollBack.mutate(reason, { onSuccess: close })}
     />
   );

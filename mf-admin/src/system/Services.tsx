@@ -102,8 +102,7 @@ function Revoke({ service: { name, revoked } }: { service: AdminService }) {
       )}
       action={action}
       color={revoked ? 'grass' : 'danger'}
-      pending={change.isPending}
-      error={change.error}
+      change={change}
       onSubmit={(reason, close) => change.mutate(reason, { onSuccess: close })}
     />
   );

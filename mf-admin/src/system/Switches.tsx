@@ -54,8 +54,7 @@ function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch
         )}
         action={action}
         color={on ? 'danger' : 'grass'}
-        pending={change.isPending}
-        error={change.error}
+        change={change}
         onSubmit={(reason, close) => change.mutate(reason, { onSuccess: close })}
       />
     </section>
