@@ -136,8 +136,10 @@ function RollBack({ name, version, target }: RollBackProps) {
   });
   if (version === undefined || target === null)
     return <p className={classes.muted}>No earlier version to roll back to</p>;
+  const action = `Roll back ${version} to ${target}`;
   return (
     <ReasonAction
+      key={action}
       button={(open) => (
         <Button
           variant="default"
@@ -148,7 +150,7 @@ function RollBack({ name, version, target }: RollBackProps) {
           {`Roll back to ${target}`}
         </Button>
       )}
-      action={`Roll back ${version} to ${target}`}
+      action={action}
       color="danger"
       change={rollBack}
       onSubmit={(reason, close) => rollBack.mutate(reason, { onSuccess: close })}

@@ -95,6 +95,7 @@ function Revoke({ service: { name, revoked } }: { service: AdminService }) {
   const action = `${revoked ? 'Restore' : 'Revoke'} ${name}`;
   return (
     <ReasonAction
+      key={action}
       button={(open) => (
         <Button variant="default" size="xs" onClick={open}>
           {action}

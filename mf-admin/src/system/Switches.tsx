@@ -47,6 +47,7 @@ function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch
         {changed ? `${formatInstant(changed.at)}, by ${shortHex(changed.admin)}: ${changed.reason}` : ''}
       </p>
       <ReasonAction
+        key={action}
         button={(open) => (
           <Button variant="default" onClick={open} disabled={held_off}>
             {action}

@@ -2,11 +2,18 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { TouchlineError } from '@touchline/api/errors';
 import { auditLog } from '@touchline/api/http/admin-audit';
 import { endSessions, getSwitches, setSwitch } from '@touchline/api/http/admin-controls';
-import { adminHealth, adminRemotes, adminSeries, rollBackRemote } from '@touchline/api/http/admin-overview';
+import {
+  type AdminRemote,
+  adminHealth,
+  adminRemotes,
+  adminSeries,
+  rollBackRemote,
+} from '@touchline/api/http/admin-overview';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it, vi } from 'vitest';
+import { adminKey } from '../admin.queries.ts';
 import { ADMIN, openAdmin } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -87,6 +94,26 @@ it('the audit log is searchable and shows values before and after each change', 
   await waitFor(() => expect(queries.at(-1)).toEqual({ search: 'captain', action: 'ENTRY_EDITED' }));
 });
 
+const mfAdmin: AdminRemote = {
+  name: 'mf-admin',
+  audience: 'admins',
+  current_version: '0.1.0-abc',
+  routes: [{ path: '/admin', audience: 'admins' }],
+  share: null,
+  rollback_to: '0.0.9',
+  versions: [{ version: '0.1.0-abc', published_at: AT, state: 'current', because: null }],
+  errors: [{ version: '0.0.9', at: AT, message: 'mf-manifest.json is missing', count: 2 }],
+  history: [
+    {
+      at: AT,
+      action: 'PUBLISHED',
+      version: '0.1.0-abc',
+      detail: null,
+      by: 'the team of mf-admin',
+    },
+  ],
+};
+
 it('the system section shows health and remotes, changes a switch with a reason, and ends sessions', async () => {
   const replica = { id: 'games-1', started_at: AT, seen_at: AT };
   const healthy = {
@@ -124,27 +151,7 @@ it('the system section shows health and remotes, changes a switch with a reason,
       ],
     }),
     fakeResponse(adminRemotes, {
-      remotes: [
-        {
-          name: 'mf-admin',
-          audience: 'admins',
-          current_version: '0.1.0-abc',
-          routes: [{ path: '/admin', audience: 'admins' }],
-          share: null,
-          rollback_to: '0.0.9',
-          versions: [{ version: '0.1.0-abc', published_at: AT, state: 'current' as const, because: null }],
-          errors: [{ version: '0.0.9', at: AT, message: 'mf-manifest.json is missing', count: 2 }],
-          history: [
-            {
-              at: AT,
-              action: 'PUBLISHED' as const,
-              version: '0.1.0-abc',
-              detail: null,
-              by: 'the team of mf-admin',
-            },
-          ],
-        },
-      ],
+      remotes: [mfAdmin],
     }),
     fakeResponse(rollBackRemote, ({ params, body }) => {
       rollbacks.push([params, body]);
@@ -201,4 +208,26 @@ it('the system section shows health and remotes, changes a switch with a reason,
   type(/Wallet/, FAKE_ADDRESS);
   fireEvent.click(sessions.getByRole('button', { name: 'End all sessions' }));
   expect(await sessions.findByText('Ended 2 sessions of 0x7099...79c8.')).toBeTruthy();
+});
+
+it('open forms of a switch and a remote close when another admin has changed it', async () => {
+  let on = true;
+  let remote = mfAdmin;
+  const host = openSection('System', [
+    fakeResponse(adminRemotes, () => ({ remotes: [remote] })),
+    fakeResponse(getSwitches, () => ({
+      switches: [{ name: 'paid_games' as const, on, held_off: false, changed: null }],
+    })),
+  ]);
+  const [paid, remotes] = [await region('Paid games'), await region('Remotes')];
+  fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
+  fireEvent.click(await remotes.findByRole('button', { name: /^Roll back/ }));
+  const countReasons = () => [paid, remotes].flatMap((each) => each.queryAllByRole('textbox')).length;
+  expect(countReasons()).toBe(2);
+  on = false;
+  remote = { ...mfAdmin, rollback_to: '0.0.8' };
+  await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+  expect(await paid.findByRole('button', { name: 'Turn paid games on' })).toBeTruthy();
+  expect(await remotes.findByText('Roll back to 0.0.8')).toBeTruthy();
+  expect(countReasons()).toBe(0);
 });

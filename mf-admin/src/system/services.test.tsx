@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { type AdminService, adminServices, revokeService } from '@touchline/api/http/admin-services';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it, vi } from 'vitest';
+import { adminKey } from '../admin.queries.ts';
 import { ADMIN, openAdmin } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -51,4 +52,27 @@ it('the system section shows services of teams with limits and health, and revok
   expect(await panel.findByRole('button', { name: 'Restore rivals' })).toBeTruthy();
   expect(panel.getByText('Leaks names')).toBeTruthy();
   expect(bodies).toEqual([{ name: 'rivals' }, { revoked: true, reason: 'Leaks names' }]);
+});
+
+it('the open form of a service closes when another admin has revoked it, instead of restoring it', async () => {
+  const bodies: unknown[] = [];
+  let service = rivals;
+  const host = openAdmin([
+    fakeResponse(adminServices, () => ({ services: [service] })),
+    fakeResponse(revokeService, ({ body }) => {
+      bodies.push(body);
+      return { service };
+    }),
+  ]);
+  fireEvent.click(screen.getByRole('radio', { name: 'System' }));
+  const panel = within(await screen.findByRole('region', { name: 'Team services' }));
+  fireEvent.click(await panel.findByRole('button', { name: 'Revoke rivals' }));
+  fireEvent.change(panel.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Leaks names' } });
+  service = { ...rivals, revoked: { at: AT, admin: ADMIN, reason: 'Leaks names' } };
+  await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+  const restore = await panel.findByRole('button', { name: 'Restore rivals' });
+  expect(panel.queryByRole('textbox')).toBeNull();
+  fireEvent.click(restore);
+  expect(panel.getByRole<HTMLInputElement>('textbox', { name: /Reason/ }).value).toBe('');
+  expect(bodies).toEqual([]);
 });
