@@ -13,7 +13,7 @@ import {
   type NewAdjustment,
 } from '../adjustments/adjustments.store.ts';
 import { readSteps } from '../coefficients/coefficients.store.ts';
-import { validateLineup } from '../lineups/check.ts';
+import { findOpenGameweek, validateLineup } from '../lineups/check.ts';
 import {
   commitVersion,
   countVersions,
@@ -179,7 +179,9 @@ async function saveLineup(
   };
   const formation = change.formation ?? before.formation;
   const players = rearrange(before, formation, positions, new Set(Object.values(bands)));
-  const effective_gameweek = findEditableGameweek(standings.season, game, context.now);
+  const effective_gameweek = findOpenGameweek(standings.season, game, context.now);
+  if (effective_gameweek === null)
+    throw changeRejected('The gameweek of this lineup is settled. Only points can be corrected.');
   const version = {
     ...validateLineup({ formation, ...players, ...bands }, positions),
     game_id: game.id,

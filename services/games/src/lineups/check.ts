@@ -9,6 +9,7 @@ import {
   type PositionsById,
   sortBySlot,
 } from '@touchline/rules/lineup';
+import { findEditableGameweek, findGameweek, type Season } from '@touchline/rules/season';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { StoredLineup } from './lineups.store.ts';
 
@@ -36,6 +37,16 @@ export function validateLineup(input: LineupInput, positions: PositionsById): Le
   const violations = checkLineup(lineup, positions);
   if (violations.length > 0) throw violationError('LINEUP_INVALID', violations);
   return { ...lineup, bench_positions: lineup.bench.map((id) => positions.get(id)!) };
+}
+
+/** Finds the gameweek that a lineup saved at `now` applies to; null if it is settled and accepts no lineups any more. */
+export function findOpenGameweek(
+  season: Season,
+  game: { first_gameweek: number; last_gameweek: number },
+  now: number,
+): number | null {
+  const gameweek = findEditableGameweek(season, game, now);
+  return findGameweek(season, gameweek)?.settled ? null : gameweek;
 }
 
 /**

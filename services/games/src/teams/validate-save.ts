@@ -3,13 +3,13 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { ApiLineup, saveLineup } from '@touchline/api/http/lineups';
 import { type LegalLineup, lineupsForGameweek } from '@touchline/rules/lineup';
 import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
-import { findEditableGameweek, type Season } from '@touchline/rules/season';
+import type { Season } from '@touchline/rules/season';
 import { findLockedPlayers } from '@touchline/rules/team';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
-import { toWireLineup } from '../lineups/check.ts';
+import { findOpenGameweek, toWireLineup } from '../lineups/check.ts';
 import {
   commitVersion,
   countVersions,
@@ -63,7 +63,8 @@ export function validateSave(
 ): { saved: LineupSaved; version?: Version } {
   assertEditable(game, at);
   const saved_at = Math.max(arrived, ...versions.map((version) => version.saved_at));
-  const edited = findEditableGameweek(season, game, at);
+  const edited = findOpenGameweek(season, game, at);
+  if (edited === null) throw notEditable('This gameweek is settled, so its teams can no longer be changed.');
   const gameweek = resolveGameweek(game, edited, request.effective_gameweek);
   const before = lineupsForGameweek(versions, gameweek).at(-1) ?? versions[0]!;
   const locked = findLockedPlayers(season, gameweek, entry.roster, saved_at);
@@ -87,8 +88,10 @@ export function validateSave(
 export function assertEditable(game: StoredGame, now: number): void {
   const status = computeStatus(game, now);
   if (status === 'UPCOMING' || status === 'ACTIVE') return;
-  throw new TouchlineError('GAME_NOT_EDITABLE', 'This game is over, so its teams can no longer be changed.');
+  throw notEditable('This game is over, so its teams can no longer be changed.');
 }
+
+const notEditable = (message: string) => new TouchlineError('GAME_NOT_EDITABLE', message);
 
 /** Resolves the gameweek of a save. Only a season game can be edited ahead, and only by one gameweek. */
 function resolveGameweek(game: StoredGame, edited: number, wanted: number | undefined): number {
