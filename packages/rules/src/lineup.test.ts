@@ -99,11 +99,24 @@ describe('lineupsForGameweek', () => {
     [1, [10]],
     [2, [10]],
     [3, [10, 20, 30]],
-    [4, [30]],
-    [5, [30, 15]],
-    [9, [15]],
-  ])('gameweek %i has the version in force at its start, then its own versions', (gameweek, expected) => {
+    [4, [10, 20, 30]],
+    [5, [10, 15]],
+    [9, [10, 15]],
+  ])('gameweek %i has the versions that were in force for it one after another', (gameweek, expected) => {
     expect(times(lineupsForGameweek(versions, gameweek))).toEqual(expected);
+  });
+
+  it('a version saved for an earlier gameweek is in force until one for a later gameweek is saved', () => {
+    const saved = [version(10, 1), version(20, 3), version(30, 4), version(40, 3), version(50, 4)];
+    expect(times(lineupsForGameweek(saved, 4))).toEqual([10, 20, 30, 50]);
+    expect(times(lineupsForGameweek(saved, 3))).toEqual([10, 20, 40]);
+  });
+
+  it('of versions saved at the same time, the one for the later gameweek is in force', () => {
+    const gameweeks = (saved: Parameters<typeof lineupsForGameweek>[0]) =>
+      lineupsForGameweek(saved, 4).map((each) => each.effective_gameweek);
+    expect(gameweeks([version(10, 4), version(10, 3)])).toEqual([3, 4]);
+    expect(gameweeks([version(10, 3), version(10, 4)])).toEqual([3, 4]);
   });
 
   it('a team that joined in the gameweek has only the versions of that gameweek', () => {

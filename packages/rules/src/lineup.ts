@@ -179,10 +179,10 @@ export interface StoredLineupVersion extends LineupVersion {
 }
 
 /**
- * Returns the versions relevant to a gameweek, oldest first: the version in force at its start, then those saved for it. The last
- * one is the lineup that counts; earlier ones only show which players were on the field at a kick-off (see `teamGameweek`).
- * Empty for a gameweek before the first version. A version stored for a gameweek takes precedence over later edits for an
- * earlier gameweek.
+ * Returns the versions that were in force for a gameweek one after another, oldest first. The last one is the lineup that counts;
+ * earlier ones only show which players were on the field at a kick-off (see `teamGameweek`). A version saved for an earlier
+ * gameweek is in force too, unless there was already one for a later gameweek: gameweeks can overlap, so it may have been saved
+ * during the matches. Empty for a gameweek before the first version.
  */
 export function lineupsForGameweek<V extends StoredLineupVersion>(
   versions: readonly V[],
@@ -190,10 +190,11 @@ export function lineupsForGameweek<V extends StoredLineupVersion>(
 ): V[] {
   const sorted = versions
     .filter((version) => version.effective_gameweek <= gameweek)
-    .sort((a, b) => a.effective_gameweek - b.effective_gameweek || a.saved_at - b.saved_at);
-  const firstOwn = sorted.findIndex((version) => version.effective_gameweek === gameweek);
-  if (firstOwn === -1) return sorted.slice(-1);
-  return sorted.slice(Math.max(0, firstOwn - 1));
+    .sort((a, b) => a.saved_at - b.saved_at || a.effective_gameweek - b.effective_gameweek);
+  const inForce: V[] = [];
+  for (const version of sorted)
+    if (version.effective_gameweek >= (inForce.at(-1)?.effective_gameweek ?? 0)) inForce.push(version);
+  return inForce;
 }
 
 /**

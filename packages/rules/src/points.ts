@@ -6,8 +6,7 @@ import { type Substitution, substitute } from './substitutions.ts';
 /** Input of the points computation for a team in one gameweek. */
 export interface TeamGameweekInput {
   /**
-   * Oldest first, at least one: the version in force at the start of the gameweek, then those saved for it
-   * (`lineupsForGameweek`).
+   * Oldest first, at least one: the versions that were in force for the gameweek one after another (`lineupsForGameweek`).
    */
   lineups: readonly Pick<LineupVersion, 'saved_at' | 'field' | 'bench' | 'captain_id' | 'vice_captain_id'>[];
   /** Positions of the fifteen, from the roster's snapshot. */

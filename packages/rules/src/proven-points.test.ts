@@ -105,15 +105,29 @@ describe('game rule 10.7: points of a proven lineup', () => {
   });
 
   it('a version carried over from an earlier gameweek is scored with its own lineup', () => {
-    const carried = { ...LATER, effective_gameweek: 4 };
+    const carried = { ...LATER, effective_gameweek: 4, saved_at: SATURDAY - 1 };
     const { points } = computeReference([carried]);
-    const older = { ...FIRST, effective_gameweek: 4 };
+    expect(points).not.toBe(POINTS);
+    const older = { ...FIRST, effective_gameweek: 4, saved_at: SATURDAY - 2 };
     expect(prove(carried, publishEntry([older, carried], points))).toEqual({
       gameweek: 5,
       published: points,
       computed: points,
     });
   });
+
+  it.each([3, 4])(
+    'a version saved for gameweek 4 during the matches replaces one of gameweek %i',
+    (gameweek) => {
+      const late = { ...LATER, effective_gameweek: 4 };
+      const older = { ...FIRST, effective_gameweek: gameweek };
+      expect(prove(late, publishEntry([older, late]))).toEqual({
+        gameweek: 5,
+        published: POINTS,
+        computed: POINTS,
+      });
+    },
+  );
 
   it.each<[string, StoredLineupVersion[]]>([
     ['replaces the proven one', [FIRST, { ...LATER, captain_id: 10 }]],

@@ -33,7 +33,7 @@ export function computeProvenPoints(
   return { gameweek: lock.gameweek, published: published?.points ?? 0, computed: computed!.points };
 }
 
-/** Reports whether a version precedes another one, in the order of `lineupsForGameweek`. */
+/** Reports whether a version cannot replace the other one as the lineup that counts (`lineupsForGameweek`). */
 const isBefore = (a: StoredLineupVersion, b: StoredLineupVersion) =>
   a.effective_gameweek < b.effective_gameweek ||
   (a.effective_gameweek === b.effective_gameweek && a.saved_at < b.saved_at);
