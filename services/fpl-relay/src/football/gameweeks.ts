@@ -81,14 +81,19 @@ export function findRunningLive(
   return findRunningGameweeks(stored, fixtures.content, now).map((gameweek) => live.get(gameweek)!);
 }
 
-/** Maximum duration of a running match. The feed never ends an abandoned match. */
+/** Maximum duration of a running match. */
 const MAX_MATCH_MS = 6 * 3_600_000;
 
+/** True once a match that is not over has passed its maximum duration. The feed never ends an abandoned match. */
+export function isAbandoned(fixture: Fixture, now: number): boolean {
+  const kickoff = parseKickoff(fixture);
+  return !isOver(fixture) && kickoff !== null && now - kickoff >= MAX_MATCH_MS;
+}
+
 export function isMatchRunning(fixtures: readonly Fixture[], now: number): boolean {
-  return fixtures.some((fixture) => {
-    const kickoff = parseKickoff(fixture);
-    return !isOver(fixture) && hasStarted(fixture, now) && (kickoff === null || now - kickoff < MAX_MATCH_MS);
-  });
+  return fixtures.some(
+    (fixture) => !isOver(fixture) && hasStarted(fixture, now) && !isAbandoned(fixture, now),
+  );
 }
 
 /** Interval between two polls of the matches in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Fixture, Player } from '@touchline/api/http/fpl';
 import type { Feed, FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
-import { filterScheduled, findRunningGameweeks, isMatchRunning, isOver } from '../football/gameweeks.ts';
+import { filterScheduled, findRunningGameweeks, isAbandoned } from '../football/gameweeks.ts';
 import { haveNoCommonMatch, isOtherSeason, type SeasonIdentity } from '../football/season.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import { assertComplete } from './completeness.ts';
@@ -91,8 +91,8 @@ export async function collectLive(
     });
     if (live) byGameweek.set(gameweek, live);
   }
-  // The feed never finishes an abandoned match, which has no bonus either.
-  const mayFinish = (match: Fixture) => fixtures === null || isOver(match) || isMatchRunning([match], now);
+  // An abandoned match has no bonus either. Stored fixtures may lack the end of a match.
+  const mayFinish = (match: Fixture) => fixtures === null || !isAbandoned(match, now);
   const unfinished = newlyChecked.filter((gameweek) =>
     filterScheduled(matches, gameweek).some((match) => !match.finished && mayFinish(match)),
   );

@@ -200,13 +200,18 @@ describe('points', () => {
     expect((await requestLive(relay))?.scores.map(({ player }) => player)).not.toContain(1);
   });
 
-  test('relay reports a gameweek as checked although a match of it is postponed', async () => {
+  test('relay reports a gameweek as checked although a match of it is postponed, but not one that is scheduled', async () => {
     const relay = await startRelay();
     await waitForLive(relay);
     finishMatches();
     const unplayed = { started: false, finished: false, finished_provisional: false };
-    Object.assign(suite.feed.script.fixtures[3]!, { ...unplayed, kickoff_time: null });
+    const match = suite.feed.script.fixtures[3]!;
+    const kickoff_time = new Date(Date.now() + 24 * 3_600_000).toISOString();
+    Object.assign(match, { ...unplayed, kickoff_time });
     checkGameweek();
+    await expect.poll(() => countFaults(relay, 'unfinished'), { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await isChecked(relay)).toBe(false);
+    Object.assign(match, { ...unplayed, kickoff_time: null });
     await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
   });
 
