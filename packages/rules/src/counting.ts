@@ -6,7 +6,7 @@ export interface GameweekFixture {
   kickoff: number | null;
   home: number;
   away: number;
-  /** `finished || finished_provisional` of the feed. */
+  /** `finished || finished_provisional` of the feed, or its gameweek is checked. */
   over: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface FeedPlayer {
   chance_of_playing: number | null;
 }
 
-/** A fixture; times in epoch ms. `over` is `finished || finished_provisional`. */
+/** A fixture; times in epoch ms. */
 export interface SeasonFixture extends GameweekFixture {
   gameweek: number | null;
   started: boolean;
@@ -67,14 +67,20 @@ export interface Season {
 
 export type GameweekInfo = Omit<SeasonGameweek, 'fixtures' | 'start' | 'end'>;
 
-/** Assigns fixtures to their gameweeks and derives the start and end of each. */
+/**
+ * Assigns fixtures to their gameweeks and derives the start and end of each. All scheduled fixtures of a checked gameweek are
+ * over, because the feed never finishes an abandoned match (game rules 7).
+ */
 export function assignFixtures(
   gameweeks: readonly GameweekInfo[],
   fixtures: readonly SeasonFixture[],
   calendar: Calendar,
 ): SeasonGameweek[] {
   return gameweeks.map((info) => {
-    const own = fixtures.filter((fixture) => fixture.gameweek === info.id);
+    const checked = info.settled || info.data_checked;
+    const own = fixtures
+      .filter((fixture) => fixture.gameweek === info.id)
+      .map((fixture) => ({ ...fixture, over: fixture.over || (checked && fixture.kickoff !== null) }));
     const period = gameweekPeriod(
       own.map((fixture) => fixture.kickoff),
       calendar,

@@ -16,6 +16,7 @@ import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import type { Address, Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { FakeStaking } from '../testing/fake-staking.ts';
+import { DAY, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { ADMIN, NOW, player, readPrizes, startPrizeSuite, VAULT } from '../testing/prize-suite.ts';
 
@@ -77,6 +78,24 @@ describe('prizes of a final game', () => {
     expect(results).toMatchObject([
       { game_id: id, state: 'SETTLED', prizes: 2, podium: [{ rank: 1 }, { rank: 2 }] },
     ]);
+  });
+
+  it('verify although a match was abandoned, with the vice-captain’s points instead of the captain’s', async () => {
+    const { id } = await app.game('WEEKLY', 1);
+    await app.enter(id, [10, 9, 8, 8, 1, 0]);
+    await app.kickOff(1);
+    app.feed.playAll(1);
+    for (const absent of TEAM.field.slice(8, 10)) app.feed.score(1, absent, { minutes: 0 });
+    await app.publishPoints(1);
+    app.clock.now += DAY;
+    await app.checkGameweek(1, 106);
+    await app.waitForPrizes(id, 'REVIEW');
+    app.endReview();
+    await app.waitForPrizes(id, 'SETTLED');
+    const { document, gameweeks, entries } = await app.readResult(id);
+    expect(entries.map(({ gameweeks: [gameweek] }) => gameweek?.points)).toEqual(Array(6).fill(24));
+    key = prizeGameKey(id);
+    expect(await verifyResult(document, gameweeks, entries, hashes)).toMatchObject({ differences: [] });
   });
 
   it('a team card has the prize only after the settlement, and null for a team without one', async () => {

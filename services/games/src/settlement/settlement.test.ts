@@ -3,7 +3,7 @@ import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
-import { DAY, TEAM } from '../testing/feed-builders.ts';
+import { DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 
@@ -34,6 +34,33 @@ describe('settlement', () => {
       expect(await status()).toMatchObject({ status: 'COMPLETED', settlement: 'FINAL' }),
     );
     expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ settled: true, points: 24 });
+  });
+
+  it('a gameweek with an abandoned match becomes final, and its absent starters and captain are replaced', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await app.kickOff(1);
+    app.feed.playAll(1);
+    for (const absent of [captain, 148]) app.feed.score(1, absent, { minutes: 0 });
+    app.feed.score(1, vice, { points: 7 });
+    await app.publishPoints(1);
+    app.clock.now = Date.parse(weekly.end_time) + 7 * HOUR;
+    await app.checkGameweek(1, 106);
+    await eventually(async () =>
+      expect((await app.as(null).request(getGame, { params: { id: weekly.id } })).game.settlement).toBe(
+        'FINAL',
+      ),
+    );
+    // Eight starters and two of the bench with two points, and the vice-captain seven twice.
+    expect((await app.details(me, id)).gameweeks[0]).toMatchObject({
+      settled: true,
+      armband: vice,
+      substitutions: [
+        { out: captain, in: 62, projected: false },
+        { out: 148, in: 72, projected: false },
+      ],
+      points: 34,
+    });
   });
 
   it('checked points are corrected until the game is final', async () => {

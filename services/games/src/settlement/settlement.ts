@@ -1,4 +1,4 @@
-import { areFixturesOver, findGameweek, type Season, type SeasonGameweek } from '@touchline/rules/season';
+import { findGameweek, type Season, type SeasonGameweek } from '@touchline/rules/season';
 import type { Knex } from 'knex';
 import { liveKind } from '../football/season.store.ts';
 import { raiseVersion } from '../games/games.store.ts';
@@ -7,12 +7,11 @@ import { storeGameweekInputs } from './gameweek-inputs.ts';
 import { markSettled, readUnsettledGameweeks, writeSettled } from './settlement.store.ts';
 
 /**
- * Returns true when all matches of a gameweek are over, the feed has checked it and its points are stored. Points after the check
- * are always stored before the flag. A gameweek without fixtures settles empty.
+ * Returns true when the feed has finished and checked a gameweek and its points are stored. Fixtures and points after the check are
+ * always stored before the flag. A gameweek without fixtures settles empty.
  */
 export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
-  if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !areFixturesOver(gameweek))
-    return false;
+  if (gameweek.settled || !gameweek.finished || !gameweek.data_checked) return false;
   if (!season.snapshots.has('fixtures')) return false;
   return gameweek.start === null || season.snapshots.has(liveKind(gameweek.id));
 }

@@ -19,8 +19,8 @@ export interface PointsSuite extends GamesApp {
   publishPoints(gameweek: number): Promise<void>;
   /** Ends all matches of a gameweek; the feed has not checked them yet. */
   endMatches(gameweek: number): Promise<void>;
-  /** Marks a gameweek as checked by the feed. */
-  checkGameweek(gameweek: number): Promise<void>;
+  /** Marks a gameweek as checked by the feed, with all its matches finished except an abandoned one. */
+  checkGameweek(gameweek: number, abandoned?: number): Promise<void>;
 }
 
 /** Starts an app with one gameweek per kick-off; all matches of a gameweek kick off together. */
@@ -68,8 +68,9 @@ export function addPointsSteps(app: GamesApp): PointsSuite {
       await feed.publishFixtures();
       await app.waitForFeed();
     },
-    async checkGameweek(gameweek) {
+    async checkGameweek(gameweek, abandoned) {
       feed.setFixtures(gameweek, { started: true, finished: true, finished_provisional: true });
+      if (abandoned) Object.assign(feed.fixture(abandoned), { finished: false, finished_provisional: false });
       Object.assign(feed.gameweek(gameweek), { finished: true, data_checked: true });
       await feed.publishFixtures();
       await feed.publishBootstrap();
