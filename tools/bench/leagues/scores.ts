@@ -23,8 +23,8 @@ export async function measureScores(
   const members = Math.min(entries, Math.ceil((leagues * RIVALS) / LEAGUES_PER_ENTRY));
   await insertDrawnLeagues(db, { game, leagues, members, rivals: RIVALS });
   await db.raw(
-    `insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, earned)
-     select ?, 1, n, n % 90, n % 90, n % 90 * 1000 from generate_series(1, ?::int) as n`,
+    `insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, earned, rank)
+     select ?, 1, n, n % 90, n % 90, n % 90 * 1000, n from generate_series(1, ?::int) as n`,
     [game, members],
   );
   await db.raw('analyze leagues, entry_gameweeks');

@@ -7,6 +7,7 @@ import type { StoredGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import { buildRowTeam } from '../standings/rows.ts';
 import {
+  type CorrectionPeriod,
   type FinalEntry,
   type FinalGameweek,
   readCorrections,
@@ -75,9 +76,10 @@ export async function createEntryScores(
   };
 }
 
-/** Returns the period whose corrections count in a gameweek: from its start to the start of the next one (game rule 9.17). */
-export function findCorrectionPeriod(season: Season, gameweek: SeasonGameweek): { from: number; to: number } {
+/** Returns the period from the start of a gameweek to the start of the next one (game rule 9.17). */
+export function findCorrectionPeriod(season: Season, gameweek: SeasonGameweek): CorrectionPeriod {
   const next = season.gameweeks.find(({ id }) => id > gameweek.id);
   const startOf = (each: SeasonGameweek) => each.start ?? each.deadline;
-  return { from: startOf(gameweek), to: next ? startOf(next) : Date.UTC(9999, 0) };
+  const to = next ? startOf(next) : Date.UTC(9999, 0);
+  return { season: season.id, gameweek: gameweek.id, from: startOf(gameweek), to };
 }

@@ -53,7 +53,7 @@ export interface FinalEntry {
   ordinal: number;
   /** Epoch ms. */
   joined_at: number;
-  /** False while the entry is suspended or excluded. */
+  /** False if the entry was suspended or excluded when the gameweek was settled. */
   ranked: boolean;
   points: number;
   /** Thousandths. */
@@ -68,7 +68,7 @@ export function readFinalEntries(
 ): Promise<FinalEntry[]> {
   return query(
     db,
-    `select id, e.ordinal, joined_at, suspended_at is null and excluded_at is null as ranked,
+    `select id, e.ordinal, joined_at, rank is not null as ranked,
        coalesce(points, 0) as points, coalesce(earned, 0) as earned
      from settled_gameweeks as settled join entries as e using (game_id)
      left join entry_gameweeks as own on own.game_id = :game_id and own.gameweek = :gameweek and own.ordinal = e.ordinal
@@ -78,20 +78,29 @@ export function readFinalEntries(
   );
 }
 
-/** Sums administrators' corrections of points from one time to before another, by ordinal. */
+/** Period whose corrections count in a gameweek, unless it becomes final earlier; `from` and `to` in epoch ms. */
+export interface CorrectionPeriod {
+  season: string;
+  gameweek: number;
+  from: number;
+  to: number;
+}
+
+/** Sums administrators' corrections of points that count in a gameweek, by ordinal; later ones never change its scores. */
 export async function readCorrections(
   db: Database,
   gameId: string,
   ordinals: readonly number[],
-  { from, to }: { from: number; to: number },
+  period: CorrectionPeriod,
 ): Promise<Map<number, number>> {
   const rows = await query<{ ordinal: number; points: number }>(
     db,
     `select ordinal, sum(delta)::int as points from adjustments
      where game_id = :gameId and ordinal = any(:ordinals) and field = 'current_points'
        and at >= to_timestamp(:from / 1000.0) and at < to_timestamp(:to / 1000.0)
+       and at <= coalesce((select settled_at from gameweeks where season = :season and id = :gameweek), 'infinity')
      group by ordinal`,
-    { gameId, ordinals, from, to },
+    { gameId, ordinals, ...period },
   );
   return new Map(rows.map(({ ordinal, points }) => [ordinal, points]));
 }
