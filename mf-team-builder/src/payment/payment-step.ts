@@ -15,15 +15,15 @@ export type PaymentStep =
   | { at: 'success'; hash: string }
   /** `failure` is null once the user has cleared it. No seat can be reserved before `retryAt` (epoch ms). */
   | { at: 'failed'; failure: PaymentFailure | null; retryAt?: number | null }
-  /** A payment of this wallet is in progress in another tab or on another device. */
+  /** A payment of this wallet awaits its entry. This tab has no record of it, or the finishing step replaces this one. */
   | { at: 'elsewhere'; message: string }
   /** Sent but not an entry yet. `confirmed` is true if this page received the receipt. */
   | { at: 'finishing'; payment: TrackedPayment; confirmed: boolean };
 
 export type ProcessingStep = Extract<PaymentStep, { at: 'processing' }>;
 
-/** Steps without activity in this tab. A payment that turns out to be sent replaces them. */
-export const IDLE_STEPS: ReadonlySet<PaymentStep['at']> = new Set(['confirm', 'failed', 'elsewhere']);
+/** The step below the finishing step. It remains if another tab finishes the payment and removes the record. */
+export const AWAITING_ENTRY: PaymentStep = { at: 'elsewhere', message: '' };
 
 /** Returns the time in ms after which the payment is finished in the background; null without a limit. */
 export function getStepDuration(step: PaymentStep | null): number | null {

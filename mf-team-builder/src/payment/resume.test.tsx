@@ -3,7 +3,7 @@ import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
 import { describe, expect, it, vi } from 'vitest';
-import { button, press } from '../testing/open-builder.tsx';
+import { button, dialogGone, press } from '../testing/open-builder.tsx';
 import {
   apiError,
   buildSent,
@@ -137,7 +137,46 @@ describe('sent payment', () => {
   });
 });
 
+/** Removes the payment as another tab does after the entry, and notifies this tab. */
+function removeInOtherTab() {
+  const [key = ''] = storedPayments();
+  localStorage.removeItem(key);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+}
+
 describe('payment in two tabs', () => {
+  it('the paying tab opens the team that another tab has joined', async () => {
+    const { host, joined, joinedTeams } = await openConfirm({ eligibility: () => 'ALREADY_JOINED' });
+    const confirm = host.transfers.hold('sent');
+    pressPayFee();
+    await findText('Waiting for wallet confirmation...');
+    removeInOtherTab();
+    confirm();
+    await waitForStep('success');
+    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]), { timeout: 5_000 });
+    expect(joined).toEqual([]);
+    await dialogGone();
+  });
+
+  it('a tab that waits for a payment opens the team that another tab has joined', async () => {
+    paymentRecords.save(buildSent());
+    const { joinedTeams } = openPayment({ joins: ['pending'], eligibility: () => 'ALREADY_JOINED' });
+    await waitForStep('finishing');
+    removeInOtherTab();
+    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
+    await dialogGone();
+  });
+
+  it('the dialog does not return to its confirm step after another tab has paid and joined', async () => {
+    const { joinedTeams } = await openConfirm({ joins: ['pending'], eligibility: () => 'ALREADY_JOINED' });
+    act(() => paymentRecords.save(buildSent()));
+    await waitForStep('finishing');
+    removeInOtherTab();
+    expect(screen.queryByText('Pay Entry Fee')).toBeNull();
+    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
+    await dialogGone();
+  });
+
   it('a rejection in one tab keeps the record of the payment sent in the other', async () => {
     const { host } = await openConfirm({ joins: ['pending'] });
     const respond = host.transfers.hold('confirm-in-wallet');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Order } from './pay-entry.ts';
 import { ENDED_ELSEWHERE } from './payment-failure.ts';
 import { paymentRecords } from './payment-records.ts';
-import { IDLE_STEPS, type PaymentStep } from './payment-step.ts';
+import { AWAITING_ENTRY, type PaymentStep } from './payment-step.ts';
 import { useEligibilityWatch } from './use-eligibility-watch.ts';
 import { usePaymentRun } from './use-payment-run.ts';
 import { type TrackedPayment, usePayments, useRecords } from './use-payments.ts';
@@ -51,24 +51,30 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
   };
   const run = usePaymentRun({ onFeeChanged, onTeamRejected });
   const paused = run.step?.at === 'processing' || run.step?.at === 'success';
-  const [payment] = usePayments(wallet, { gameId: game?.id ?? null, paused, onJoined });
+  const finish = () => {
+    run.leave();
+    onJoined();
+  };
+  const [payment] = usePayments(wallet, { gameId: game?.id ?? null, paused, onJoined: finish });
   const request = useRecords(wallet).find((record) => record.game.id === game?.id && record.hash === null);
-  const isSuperseded = payment !== undefined && run.step !== null && IDLE_STEPS.has(run.step.at);
-  const finishing = payment && !closed ? toFinishingStep(payment, run.confirmed) : null;
+  const isWaiting = run.step?.at === 'elsewhere';
+  const finishing = closed || paused ? undefined : payment;
+  // A sent payment replaces every step without activity in this tab.
+  if (finishing && !isWaiting) run.setStep(AWAITING_ENTRY);
 
   // This tab has no hash: the server finds the payment on the chain and turns it into an entry.
-  const watched = !payment && (run.step?.at === 'elsewhere' || (run.step?.at === 'confirm' && request));
+  const watched = !payment && (isWaiting || (run.step?.at === 'confirm' && request));
   useEligibilityWatch(watched && game ? game.id : null, (code) => {
     if (code === 'ALREADY_JOINED') {
       if (request) paymentRecords.remove(request);
-      onJoined();
+      finish();
     } else if (code === 'PAYMENT_PENDING') {
-      if (run.step?.at !== 'elsewhere') run.setStep({ at: 'elsewhere', message: '' });
-    } else if (run.step?.at === 'elsewhere') run.setStep({ at: 'failed', failure: ENDED_ELSEWHERE });
+      if (!isWaiting) run.setStep(AWAITING_ENTRY);
+    } else if (isWaiting) run.setStep({ at: 'failed', failure: ENDED_ELSEWHERE });
   });
 
   return {
-    step: (isSuperseded ? null : run.step) ?? finishing,
+    step: finishing ? toFinishingStep(finishing, run) : run.step,
     order,
     game,
     feeChanged,
@@ -97,8 +103,13 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
   };
 }
 
-const toFinishingStep = (payment: TrackedPayment, confirmed: boolean): PaymentStep => ({
-  at: 'finishing',
-  payment,
-  confirmed,
-});
+function toFinishingStep(
+  payment: TrackedPayment,
+  { confirmed, leave }: ReturnType<typeof usePaymentRun>,
+): PaymentStep {
+  const dismiss = () => {
+    payment.dismiss();
+    leave();
+  };
+  return { at: 'finishing', payment: { ...payment, dismiss }, confirmed };
+}

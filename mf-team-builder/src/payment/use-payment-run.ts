@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, payEntry, reserveSeat } from './pay-entry.ts';
 import { classifyError } from './payment-failure.ts';
-import { getStepDuration, type PaymentStep, type ProcessingStep } from './payment-step.ts';
+import { AWAITING_ENTRY, getStepDuration, type PaymentStep, type ProcessingStep } from './payment-step.ts';
 
 interface PaymentRunOptions {
   onFeeChanged: (order: Order) => void;
@@ -17,7 +17,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
   const [confirmed, setConfirmed] = useState(false);
   const latestRun = useRef(0);
 
-  useTimeout(getStepDuration(step), leave);
+  useTimeout(getStepDuration(step), awaitEntry);
 
   /** Returns when a rate-limited request may be repeated (epoch ms); null if the error is not a rate limit. */
   const findRetryTime = (error: unknown) =>
@@ -43,6 +43,12 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
     }
   }
 
+  /** Waits for the entry of the sent payment; later responses of the wallet no longer change the step. */
+  function awaitEntry() {
+    latestRun.current++;
+    setStep(AWAITING_ENTRY);
+  }
+
   /** Closes the step; later responses of the wallet no longer change it. */
   function leave() {
     latestRun.current++;
@@ -57,10 +63,11 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
     const problem = classifyError(error);
     if (problem.kind === 'pending') return setStep({ at: 'elsewhere', message: problem.message });
     // A transaction with a hash may still be mined, so its record is tracked and it is never paid again.
-    if (problem.kind === 'failure' && !problem.failure.hash)
+    if (problem.kind === 'failure' && problem.failure.hash) return setStep(AWAITING_ENTRY);
+    if (problem.kind === 'failure')
       return setStep({ at: 'failed', failure: problem.failure, retryAt: findRetryTime(error) });
     setStep(null);
-    if (problem.kind === 'team') onTeamRejected(problem.error);
+    onTeamRejected(problem.error);
   }
 
   /** Extends the hold on the seat while the wallet request is open. */
