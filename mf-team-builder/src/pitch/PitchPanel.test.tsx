@@ -1,12 +1,16 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildBootstrap, playerId } from '../testing/fixtures.ts';
+import { getDraftedIds, parseDraft } from '../draft/draft-state.ts';
+import { buildDraftKey } from '../draft/draft-store.ts';
+import { getBootstrapQueryKey } from '../football/football.queries.ts';
+import { buildBootstrap, playerId, playerName } from '../testing/fixtures.ts';
 import {
   button,
   clubPlayerName,
   createButton,
+  game,
   onField,
   openBuilder,
   pick,
@@ -133,6 +137,27 @@ describe('pitch of the builder', () => {
     press('Clear All');
     expect(screen.getByText('0/15')).toBeTruthy();
     expect(onField()).toBe('0/11 on field');
+  });
+
+  it('Undo restores only players who are still in the feed', async () => {
+    const [stays, leaves] = [playerId(1, 0), playerId(2, 0)];
+    let left = false;
+    const football = fakeResponse(bootstrap, () => {
+      const loaded = buildBootstrap();
+      return left ? { ...loaded, players: loaded.players.filter(({ id }) => id !== leaves) } : loaded;
+    });
+    const { host } = await openBuilder({ responses: [football] });
+    await pick(playerName(stays));
+    await pick(playerName(leaves));
+    press('Clear All');
+    left = true;
+    expect(screen.queryAllByText(playerName(leaves))).not.toEqual([]);
+    await act(() => host.queryClient.refetchQueries({ queryKey: getBootstrapQueryKey() }));
+    await waitFor(() => expect(screen.queryAllByText(playerName(leaves))).toEqual([]));
+    press('Undo');
+    expect(screen.getByText('1/15')).toBeTruthy();
+    const key = buildDraftKey('weekly', game.id);
+    expect(getDraftedIds(parseDraft(sessionStorage.getItem(key) ?? ''))).toEqual([stays]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { LazyDialog } from '@touchline/host/LazyDialog';
-import { useDispatch, useStore } from '@touchline/host/redux';
+import { useStore } from '@touchline/host/redux';
 import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
@@ -11,7 +11,7 @@ import { Armbands } from '../Armbands.tsx';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import { type DraftState, getDraftedIds } from '../draft/draft-state.ts';
-import type { DraftRoot } from '../draft/draft-store.ts';
+import { type DraftRoot, dropUnknownPlayers } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
 import { buildBenchSlots, buildFieldSlots } from './pitch-slots.ts';
@@ -69,7 +69,7 @@ export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string>
 /** Random Pick and Clear All (BUILD-12, BUILD-27), and an undo that is available until the next change. */
 function QuickActions() {
   const moves = useDraftMoves();
-  const dispatch = useDispatch();
+  const { players } = useBuilder();
   const state = useDraft();
   const empty = useSquad().length === 0;
   const [undo, setUndo] = useState<{ before: DraftState; after: DraftState } | null>(null);
@@ -79,6 +79,11 @@ function QuickActions() {
     action();
     const after = store.getState().team;
     if (before !== after && getDraftedIds(before).length > 0) setUndo({ before, after });
+  };
+  const restore = (before: DraftState) => {
+    store.dispatch(draftActions.restored(before));
+    // The players may have been reloaded since.
+    dropUnknownPlayers(store, new Map(players.map(({ id, position }) => [id, position])));
   };
   return (
     <div className={classes.quick}>
@@ -94,7 +99,7 @@ function QuickActions() {
         Clear All
       </Button>
       {undo && undo.after === state ? (
-        <Button variant="default" onClick={() => dispatch(draftActions.restored(undo.before))}>
+        <Button variant="default" onClick={() => restore(undo.before)}>
           Undo
         </Button>
       ) : null}
