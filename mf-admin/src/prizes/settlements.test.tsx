@@ -109,8 +109,8 @@ describe('settlements', () => {
 describe('funding', () => {
   const openFunding = async (changes: Parameters<typeof buildSettled>[0]) => {
     const server = createFakeServer(buildSettled(changes));
-    await openSettlement(server.responses);
-    return server;
+    const host = await openSettlement(server.responses);
+    return Object.assign(server, { host });
   };
   const withReason = async (button: string, reason: string) => {
     fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: reason } });
@@ -134,6 +134,22 @@ describe('funding', () => {
       { approved: true, reason: 'The result is correct' },
       { approved: false, reason: 'Too early' },
     ]);
+  });
+
+  it('that changes under the form is announced, and is approved only with a new reason', async () => {
+    const server = await openFunding({ funding_approval_needed: true });
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Checked' } });
+    server.settlement = buildSettled({
+      funding_approval_needed: true,
+      refill_due: tokens(70),
+      version: 'refill',
+    });
+    await server.host.queryClient.invalidateQueries({ queryKey: adminKey() });
+    await screen.findByText('This was changed by someone else');
+    await press('Approve funding');
+    expect(server.approvals).toEqual([]);
+    await withReason('Approve funding', 'Checked again');
+    await waitFor(() => expect(server.approvals).toEqual([{ approved: true, reason: 'Checked again' }]));
   });
 
   it('that another admin has approved can be sent', async () => {

@@ -15,7 +15,7 @@ import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
 
 type Address = `0x${string}`;
 
-interface TransferSuite {
+export interface TransferSuite {
   chain: Chain;
   /** The app's RPC, which the test can inspect and take down. */
   proxy: RpcProxy;

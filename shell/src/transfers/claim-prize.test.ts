@@ -1,89 +1,15 @@
 // @vitest-environment node
-import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
-import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
-import { deployPrizeVault } from '@touchline/contracts/deploy';
-import { buildPrizeTree, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
-import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
-import { encodeFunctionData, type Hex } from 'viem';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Hex } from 'viem';
+import { describe, expect, it } from 'vitest';
 import { walletError } from '../testing/chain-wallet.ts';
-import { transferSuite } from '../testing/transfer-suite.ts';
+import { AMOUNT, claimSuite, ENTRY } from '../testing/claim-suite.ts';
 
-const page = transferSuite();
-const AMOUNT = 1_900n * 10n ** 18n;
-const ENTRY = '00000002-0000-4000-8000-000000000001';
-let vault: `0x${string}`;
-let games = 0;
-let prize: MyPrize;
-
-beforeAll(async () => {
-  const owner = page.chain.accounts[9]!;
-  const { address } = await deployPrizeVault({
-    rpcUrl: page.chain.rpcUrl,
-    privateKey: owner.privateKey,
-    owner: owner.address,
-    delaySeconds: 0,
-  });
-  vault = address;
-});
-
-/** Sends a transaction from an account of the chain and waits until it is mined. */
-const sendFrom = (from: string, to: string, data: Hex) =>
-  rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ from, to, data }]);
-
-/** Settles a new game with prizes for accounts 1 and 2. */
-beforeEach(async () => {
-  games += 1;
-  const game = prizeGameKey(`00000001-0000-4000-8000-${String(games).padStart(12, '0')}`);
-  const leaves = [1, 2].map((n) => ({
-    chainId: 480n,
-    vault,
-    game,
-    index: BigInt(n),
-    account: page.account(n),
-    amount: AMOUNT,
-  }));
-  const tree = await buildPrizeTree(leaves);
-  const total = AMOUNT * 2n;
-  const owner = page.chain.treasury;
-  const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, total] });
-  const settle = encodeFunctionData({
-    abi: prizeVaultAbi,
-    functionName: 'settle',
-    args: [game, page.chain.token, tree.root, total],
-  });
-  await sendFrom(owner, page.chain.token, approve);
-  await sendFrom(owner, vault, settle);
-  prize = {
-    game_id: ENTRY,
-    game_name: 'Gameweek 1',
-    participation_id: ENTRY,
-    team_name: 'Team',
-    rank: 1,
-    entries: 2,
-    token: { address: page.chain.token, symbol: 'FOOTBALL', decimals: 18 },
-    amount: AMOUNT.toString(),
-    state: 'DUE',
-    settled_at: '2026-09-01T12:00:00.000Z',
-    transaction_hash: null,
-    claims_open_at: '2026-09-01T12:00:00.000Z',
-    reclaimed: false,
-    claim: {
-      chain_id: 480,
-      vault,
-      game_key: game,
-      index: 1,
-      account: page.account(1),
-      amount: AMOUNT.toString(),
-      proof: proveLeaf(tree, 0),
-    },
-  };
-  page.responses = [fakeResponse(myPrizes, () => ({ prizes: [prize] }))];
-});
-
+const suite = claimSuite();
+const { page, sendFrom } = suite;
 const claim = () => page.transfers.claims!.send(ENTRY, (step) => page.steps.push(step));
+const wait = (hash: string) => page.transfers.claims!.wait(ENTRY, hash);
 const readError = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 const requests = () => page.wallet.count('eth_sendTransaction');
 
@@ -107,7 +33,7 @@ describe('claim of a prize', () => {
   it('a prize that the operator paid while the wallet was asked counts as paid', async () => {
     page.wallet.handlers.eth_sendTransaction = async (params) => {
       const [{ data }] = params as [{ data: Hex }];
-      await sendFrom(page.account(5), vault, data);
+      await sendFrom(page.account(5), suite.vault, data);
       return rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ ...(params[0] as object), gas: '0x493e0' }]);
     };
     expect(await claim()).toEqual({ hash: null });
@@ -121,10 +47,19 @@ describe('claim of a prize', () => {
     expect(await claim()).toEqual({ hash: null });
   });
 
+  it('a receipt that pays another prize does not count', async () => {
+    const { hash } = await claim();
+    const { claim: own } = suite.prize;
+    for (const other of [{ index: 2 }, { game_key: fakeHash(9) }]) {
+      suite.prize = { ...suite.prize, claim: { ...own!, ...other } };
+      expect(await readError(wait(hash!))).toMatchObject({ code: 'CONTRACT_ERROR' });
+    }
+  });
+
   it('after a reload, the wait reports the mined claim', async () => {
     const { hash } = await claim();
     await page.load();
-    expect(await page.transfers.claims!.wait(ENTRY, hash!)).toEqual({ hash });
+    expect(await wait(hash!)).toEqual({ hash });
   });
 
   it('a rejected signature leaves the prize claimable', async () => {
@@ -143,9 +78,8 @@ describe('claim of a prize', () => {
   });
 
   it('a stale proof is found before the wallet is asked', async () => {
-    prize = { ...prize, claim: { ...prize.claim!, amount: (AMOUNT + 1n).toString() } };
-    const error = await readError(claim());
-    expect(error).toMatchObject({
+    suite.prize = { ...suite.prize, claim: { ...suite.prize.claim!, amount: (AMOUNT + 1n).toString() } };
+    expect(await readError(claim())).toMatchObject({
       code: 'CONTRACT_ERROR',
       message: expect.stringContaining('did not accept the proof'),
     });
@@ -153,15 +87,16 @@ describe('claim of a prize', () => {
   });
 
   it('a prize that the server reports as paid is not claimed', async () => {
-    prize = { ...prize, state: 'CONFIRMED', claim: null };
+    suite.prize = { ...suite.prize, state: 'CONFIRMED', claim: null };
     expect(await claim()).toEqual({ hash: null });
     expect(requests()).toBe(0);
   });
 
   it('the prize of another account is not claimed', async () => {
     const stranger = '00000002-0000-4000-8000-000000000009';
-    const error = await readError(page.transfers.claims!.send(stranger));
-    expect(error).toMatchObject({ message: 'This account has no such prize. Nothing was sent.' });
+    await expect(page.transfers.claims!.send(stranger)).rejects.toMatchObject({
+      message: 'This account has no such prize. Nothing was sent.',
+    });
     expect(requests()).toBe(0);
   });
 
@@ -190,13 +125,12 @@ describe('claim of a prize', () => {
     await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
     const { code, hash } = (await readError(claim())) as { code: string; hash: string };
     expect(code).toBe('NETWORK_ERROR');
-    const wait = () => page.transfers.claims!.wait(ENTRY, hash);
-    expect(await readError(wait())).toMatchObject({ code: 'NETWORK_ERROR' });
+    expect(await readError(wait(hash))).toMatchObject({ code: 'NETWORK_ERROR' });
     await rpc(page.chain.rpcUrl, 'anvil_dropTransaction', [hash]);
     page.proxy.isDown = true;
-    expect(await readError(wait())).toMatchObject({ code: 'NETWORK_ERROR' });
+    expect(await readError(wait(hash))).toMatchObject({ code: 'NETWORK_ERROR' });
     page.proxy.isDown = false;
-    expect(await readError(wait())).toMatchObject({
+    expect(await readError(wait(hash))).toMatchObject({
       code: 'CONTRACT_ERROR',
       message: expect.stringContaining('still yours to claim'),
     });
@@ -212,8 +146,8 @@ describe('claim of a prize', () => {
       return fakeHash(7);
     };
     expect(await readError(claim())).toMatchObject({ code: 'CONTRACT_ERROR' });
-    await sendFrom(page.account(5), vault, data!);
-    expect(await page.transfers.claims!.wait(ENTRY, fakeHash(7))).toEqual({ hash: null });
+    await sendFrom(page.account(5), suite.vault, data!);
+    expect(await wait(fakeHash(7))).toEqual({ hash: null });
   });
 
   it('while the RPC is unavailable nothing is signed and the error says that the prize is safe', async () => {

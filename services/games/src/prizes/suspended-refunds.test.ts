@@ -66,6 +66,26 @@ it('game rule 5.8: a payment that is mined again after the prizes were settled i
   expect(isPayable((await findPayout(games.db, refunds[0]!.id))!)).toBe(true);
 });
 
+it('game rule 5.8: a surplus that was sent back before the reorganisation is not refunded again', async () => {
+  const game = await games.createGame([5, 4, 3]);
+  const transfer = await pay(game, 2);
+  const now = new Date(games.clock.now);
+  await games
+    .db('payouts')
+    .where({ transfer_id: transfer })
+    .update({ state: 'CONFIRMED', begun_at: now, confirmed_at: now, tx_hash: `0x${'1'.repeat(64)}` });
+  await setState(transfer, 'ORPHANED');
+  await games.settle(game);
+  games.clock.now += REVIEW_MS;
+  await games.settle(game);
+  await setState(transfer, 'FINAL');
+  await games.settle(game);
+  const refunds = (await readRefunds(game)).map(({ reason, amount, state }) => ({ reason, amount, state }));
+  expect(refunds).toHaveLength(2);
+  expect(refunds).toContainEqual({ reason: 'OVERPAID', amount: BigInt(PAID - FEE), state: 'CONFIRMED' });
+  expect(refunds).toContainEqual({ reason: 'JOIN_CLOSED', amount: BigInt(FEE), state: 'DUE' });
+});
+
 it('game rule 5.8: a payment that is mined again before the prizes are settled pays for its entry', async () => {
   const game = await games.createGame([5, 4, 3]);
   const transfer = await pay(game, 2);
