@@ -63,10 +63,9 @@ function WithDraft({
   game,
 }: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
   const players = useMemo(() => toBuilderPlayers(football), [football]);
-  const positions = useMemo(() => new Map(players.map(({ id, position }) => [id, position])), [players]);
   const key = buildDraftKey(chosen.mode, getChosenGameId(chosen) ?? game?.id);
-  const [store] = useState(() => createDraftStore({ storage: sessionStorage, key, positions }));
-  useEffect(() => dropUnknownPlayers(store, positions), [store, positions]);
+  const [store] = useState(() => createDraftStore({ storage: sessionStorage, key, players }));
+  useEffect(() => dropUnknownPlayers(store, players), [store, players]);
   return (
     <Provider store={store}>
       <TeamBuilder

@@ -3,13 +3,11 @@ import { draftActions } from './draft-slice.ts';
 import { getDraftedIds } from './draft-state.ts';
 import { buildDraftKey, createDraftStore } from './draft-store.ts';
 
-const positions = new Map([
-  [11, 1],
-  [21, 2],
-]);
+const KEEPER = { id: 11, position: 1 };
+const players = [KEEPER, { id: 21, position: 2 }];
 const weekly = buildDraftKey('weekly', 'a');
-const open = (key = weekly, currentPositions: ReadonlyMap<number, number> = positions) =>
-  createDraftStore({ storage: sessionStorage, key, positions: currentPositions });
+const open = (key = weekly, current = players) =>
+  createDraftStore({ storage: sessionStorage, key, players: current });
 const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
 
 describe('draft store', () => {
@@ -30,18 +28,8 @@ describe('draft store', () => {
     const store = open();
     store.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     store.dispatch(draftActions.playerPicked({ id: 21, position: 2 }));
-    expect(ids(open(weekly, new Map([[11, 1]])))).toEqual([11]);
-    expect(
-      ids(
-        open(
-          weekly,
-          new Map([
-            [11, 1],
-            [21, 3],
-          ]),
-        ),
-      ),
-    ).toEqual([11]);
+    expect(ids(open(weekly, [KEEPER]))).toEqual([11]);
+    expect(ids(open(weekly, [KEEPER, { id: 21, position: 3 }]))).toEqual([11]);
   });
 
   it('the store works without storage', () => {
@@ -52,7 +40,7 @@ describe('draft store', () => {
         throw new Error('full');
       },
     };
-    const store = createDraftStore({ storage: storage as unknown as Storage, key: weekly, positions });
+    const store = createDraftStore({ storage: storage as unknown as Storage, key: weekly, players });
     store.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     expect(ids(store)).toEqual([11]);
   });

@@ -11,15 +11,15 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 interface DraftStoreOptions {
   storage: Storage;
   key: string;
-  /** Positions of the current players. */
-  positions: ReadonlyMap<number, number>;
+  /** The current players. */
+  players: readonly { id: number; position: number }[];
 }
 
 /** Creates a store that restores the draft of the current players from storage and saves every change. */
-export function createDraftStore({ storage, key, positions }: DraftStoreOptions) {
+export function createDraftStore({ storage, key, players }: DraftStoreOptions) {
   const team = restore(storage, key);
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
-  dropUnknownPlayers(store, positions);
+  dropUnknownPlayers(store, players);
   store.subscribe(() => save(storage, key, store.getState().team));
   return store;
 }
@@ -27,9 +27,10 @@ export function createDraftStore({ storage, key, positions }: DraftStoreOptions)
 /** Removes players who left the feed or changed position. */
 export function dropUnknownPlayers(
   { dispatch, getState }: Pick<DraftStore, 'dispatch' | 'getState'>,
-  positions: DraftStoreOptions['positions'],
+  players: DraftStoreOptions['players'],
 ): void {
   const { team } = getState();
+  const positions = new Map(players.map(({ id, position }) => [id, position]));
   for (const id of getDraftedIds(team))
     if (positions.get(id) !== team.positions[id]) dispatch(draftActions.playerRemoved(id));
 }

@@ -83,7 +83,7 @@ function QuickActions() {
   const restore = (before: DraftState) => {
     store.dispatch(draftActions.restored(before));
     // The players may have been reloaded since.
-    dropUnknownPlayers(store, new Map(players.map(({ id, position }) => [id, position])));
+    dropUnknownPlayers(store, players);
   };
   return (
     <div className={classes.quick}>
