@@ -17,7 +17,7 @@ const REFUNDS_DUE = `select t.id as transfer_id, t.sender as recipient, t.block_
     when e.suspended_at is not null and games.prize_state <> 'REVIEW' then 'JOIN_CLOSED'
     else 'OVERPAID' end as reason) as due`;
 
-type UpsertPayouts = Pick<Payouts, 'upsert'>;
+export type UpsertPayouts = Pick<Payouts, 'upsert'>;
 type Row = Omit<PayoutDue, 'kind' | 'amount'> & { amount: string };
 
 /** Updates the refund of a payment. Must run in the transaction that decides what the payment is for. */

@@ -22,8 +22,10 @@ export async function updateSuspensions({
     });
 }
 
-/** Starts from two small sets for speed: orphaned transfers and suspended entries. Settled prizes do not change any more: a payment that returns
- * afterwards is refunded (`upsertSuspendedRefunds`). */
+/**
+ * Starts from two small sets for speed: orphaned transfers and suspended entries. Settled prizes do not change any more: a payment
+ * that returns afterwards is refunded (`upsertSuspendedRefunds`).
+ */
 const CHANGED = `
   select e.id as entry_id, e.game_id from ledger_transfers as t
   join payments as p on p.transfer_id = t.id

@@ -1,5 +1,4 @@
 import { gameChanged } from '@touchline/api/events/games';
-import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -8,12 +7,12 @@ import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
 import { CLOCK_TOLERANCE_MS } from '../payments/choose-payment.ts';
-import { upsertGameRefunds } from '../payments/refunds-due.ts';
+import { type UpsertPayouts, upsertGameRefunds } from '../payments/refunds-due.ts';
 
 export interface CancelDeps {
   db: Database;
   writes: GameWrites;
-  payouts: Pick<Payouts, 'upsert'>;
+  payouts: UpsertPayouts;
   calendar: Calendar;
   now: () => number;
 }
@@ -35,7 +34,7 @@ export async function cancelSmallGames({ db, writes, payouts, calendar, now }: C
 /** Cancels a game permanently and records its refunds. The caller has locked the game's row. */
 export async function cancelForTooFewEntries(
   trx: Knex.Transaction,
-  payouts: CancelDeps['payouts'],
+  payouts: UpsertPayouts,
   gameId: string,
 ): Promise<void> {
   await trx.raw(

@@ -3,8 +3,7 @@ import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
-import { upsertSuspendedRefunds } from '../payments/refunds-due.ts';
-import type { CancelDeps } from './cancel-small-games.ts';
+import { type UpsertPayouts, upsertSuspendedRefunds } from '../payments/refunds-due.ts';
 import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
 import { includesWallet } from './funding-approval.ts';
 import type { TokenLimit } from './prize-settings.ts';
@@ -15,7 +14,8 @@ import { buildFrozenDocument } from './result-document.ts';
 import type { SettlementTree } from './settlement-tree.ts';
 import { findSettlement, readLeaves, type StoredSettlement, writePrizeState } from './settlements.store.ts';
 
-export interface FreezeDeps extends ProposalDeps, Pick<CancelDeps, 'payouts'> {
+export interface FreezeDeps extends ProposalDeps {
+  payouts: UpsertPayouts;
   chainId: number;
   /** Address of the prize vault; null without one: prizes with an amount then stay in review. */
   vault: string | null;
