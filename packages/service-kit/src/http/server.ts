@@ -36,9 +36,10 @@ export function listen(
   host: string,
   options: ListenOptions = {},
 ): Promise<Listening> {
+  const { wrap = (handle) => handle } = options;
   const server = createServer(
     { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: ServerResponseWithDefaults },
-    options.wrap?.(app.callback()) ?? app.callback(),
+    wrap(app.callback()),
   );
   rejectMalformed(server, options.headers ?? {});
   server.requestTimeout = options.requestTimeoutMs ?? 30_000;

@@ -3,8 +3,8 @@ import type { Fixture, Player } from '@touchline/api/http/fpl';
 import { FeedError } from '../feed/feed-error.ts';
 
 /**
- * Maximum share of the known players or fixtures that a response of the same season may lack (game rules 7.9). The league keeps players who
- * leave their club, and postponed fixtures, in its lists. It may remove single ones, for example a duplicate.
+ * Maximum share of the known players or fixtures that a response of the same season may lack (game rules 7.9). The league keeps
+ * players who leave their club, and postponed fixtures, in its lists. It may remove single ones, for example a duplicate.
  */
 const MAX_MISSING_SHARE = 0.05;
 
