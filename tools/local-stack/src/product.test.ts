@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from '../bin/lib/process-identity.mjs';
 import { signIn } from './clients/signed-in.ts';
 import { type Walker, walkAdministration, walkerOf } from './clients/walk-administration.ts';
+import { seedDemo } from './demo-data/seed-demo.ts';
 import { chainAccount } from './dependencies/accounts.ts';
 import { query } from './dependencies/query.ts';
 import { CREDENTIALS, filesBelow, filesWith, secretsOf } from './dependencies/secret-search.ts';
@@ -211,6 +212,14 @@ test('A23 no file that browsers get holds a secret of this copy', () => {
 test('a home in use is rejected with a suggestion', async () => {
   await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
 });
+
+test('demo teams that were stopped while they played are an error that names --reset', async () => {
+  const advance = () => Promise.reject(new Error('stopped'));
+  const options = { teams: 1, gameweek: 9 };
+  const stopped = seedDemo({ ...first, replay: { ...first.replay, advance } }, options);
+  await expect(stopped).rejects.toThrow('stopped');
+  await expect(seedDemo(first, options)).rejects.toThrow('start over with --reset');
+}, 300_000);
 
 test.each(['games', 'staking', 'admin', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
   '%s is restarted after kill -9, and all services become ready again',

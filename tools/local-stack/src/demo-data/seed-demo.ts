@@ -48,15 +48,18 @@ export interface Demo {
  * Plays the season with demo teams up to a gameweek, over the public API and with payments on the local chain. Then stops the
  * clock in the middle of four matches until a page is open. An earlier start may have done so; then only its prizes are paid that it
  * did not pay.
+ * @throws Error if an earlier start was stopped before the teams had played
  */
 export async function seedDemo(product: Product, { teams: crowd, gameweek }: SeedOptions): Promise<Demo> {
   const { season: seasons, gameweek: reached } = await product.replay.status();
   if (seasons > 0) return { isNew: false, prizesPaid: Promise.resolve() };
   if (reached >= gameweek) return { isNew: false, prizesPaid: resumeHistory(product, gameweek) };
   await product.replay.pause();
+  const season = await findGame(product, 'SEASON');
+  if (season.current_participants > 0)
+    throw new Error('an earlier start was stopped before the demo teams had played: start over with --reset');
   const managers = await signInManagers(product, crowd);
   const admin = await signInAdmin(product);
-  const season = await findGame(product, 'SEASON');
   const entries = await forEachConcurrently(
     managers,
     (manager, index) => enter(product, manager, season, index),
