@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { firstGameweek, seedDemo } from './demo-data/seed-demo.ts';
-import { isFree } from './dependencies/ports.ts';
 import { sentence } from './error-sentence.ts';
 import { PROJECT, type Product, startProduct } from './product.ts';
 import { readCommandLine } from './supervisor/command-line.ts';
@@ -17,7 +16,6 @@ const reviewMinutes = process.env.PRIZE_REVIEW_MINUTES ?? '0.2';
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2), join(PROJECT, '.touchline'));
   const { home, port, reset, archive: archiveDir, gameweekMinutes, fromGameweek, demoTeams } = options;
-  if (!(await isFree(port))) throw new Error(`port ${port} is in use: choose another with --port N`);
   const replay = {
     archiveDir,
     gameweekMinutes,

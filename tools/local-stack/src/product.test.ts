@@ -209,8 +209,14 @@ test('A23 no file that browsers get holds a secret of this copy', () => {
   expect(filesWith(files, secretsOfThisCopy())).toEqual([]);
 });
 
-test('a home in use is rejected with a suggestion', async () => {
-  await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
+test('a home or a port in use is rejected with a suggestion', async () => {
+  const port = Number(new URL(first.url).port);
+  await expect(start(homes[0], { port })).rejects.toThrow(
+    /is in use by process \d+: .*--home DIR and --port N/,
+  );
+  const home = newHome();
+  await expect(start(home, { port })).rejects.toThrow(`port ${port} is in use: choose another with --port N`);
+  rmSync(home, { recursive: true });
 });
 
 test('demo teams that were stopped while they played are an error that names --reset', async () => {

@@ -3,7 +3,7 @@ import { type ReplayClient, replayClient } from '@touchline/season-replay/client
 import { type ChainAccount, chainAccounts } from './dependencies/accounts.ts';
 import type { ChainSettings } from './dependencies/chain.ts';
 import { OPERATOR } from './dependencies/nats-rights.ts';
-import { reservePort } from './dependencies/ports.ts';
+import { isFree, reservePort } from './dependencies/ports.ts';
 import { publishAll, releaseToken, type Target, validReleaseToken } from './release/publish.ts';
 import type { ChainDependencyInfo, DependencyContext } from './supervisor/dependencies.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
@@ -87,6 +87,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const giveUp = () => void units.stop();
   signal?.addEventListener('abort', giveUp);
   try {
+    if (port && !(await isFree(port)))
+      throw new Error(`port ${port} is in use: choose another with --port N`);
     if (options.reset) home.reset();
     const teams = findTeamServices(PROJECT);
     const context: DependencyContext = { home, say, supervise: units.supervise, teams };

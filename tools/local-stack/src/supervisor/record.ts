@@ -53,7 +53,7 @@ export async function takeHome(home: Home, say: (text: string) => void): Promise
 }
 
 function inUse(home: Home, pid: number): string {
-  return `${home.dir} is in use by process ${pid}: stop it, or start this copy with its own --home DIR`;
+  return `${home.dir} is in use by process ${pid}: stop it, or start this copy with its own --home DIR and --port N`;
 }
 
 function rowOf(name: string, pid: number): ProcessRow {
