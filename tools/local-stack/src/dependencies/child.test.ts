@@ -49,6 +49,19 @@ test('an error that ends a process is reported without its stack', async () => {
   );
 });
 
+test('a child whose onStart throws ends with its parent', async () => {
+  const module = JSON.stringify(new URL('../../dist/dependencies/child.js', import.meta.url).href);
+  const script = `import(${module}).then(({ startChild }) => startChild({
+    name: 'orphan',
+    command: '/bin/sh',
+    args: ['-c', ${JSON.stringify(WITH_GRANDCHILD)}],
+    watch: { onStart: (pid) => { console.log(pid); throw new Error('no space left'); } },
+  }))`;
+  const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [text] = (await once(parent.stdout, 'data')) as [Buffer];
+  await waitUntil(() => !isAlive(Number(text)), { what: 'the end of the orphan', timeoutMs: 10_000 });
+});
+
 test('children end when their parent is killed with -9', async () => {
   const module = JSON.stringify(new URL('../../dist/dependencies/child.js', import.meta.url).href);
   const script = `import(${module}).then(async ({ startChild }) => {

@@ -61,8 +61,8 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   });
   const pid = child.pid as number;
   const lines = collectLines(child, options.watch?.onLine);
-  options.watch?.onStart?.(pid);
   const guard = startGuard(pid, options.stopSignal ?? 'SIGTERM');
+  options.watch?.onStart?.(pid);
   let ended: string | undefined;
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {

@@ -4,6 +4,7 @@ import { identityOf } from '../../bin/lib/process-identity.mjs';
 import { signalGroup } from '../dependencies/child.ts';
 import { writeAtomically } from '../dependencies/files.ts';
 import { waitUntil } from '../dependencies/wait.ts';
+import { sentence } from '../error-sentence.ts';
 import type { Home } from './home.ts';
 
 interface ProcessRow {
@@ -34,7 +35,14 @@ export async function takeHome(home: Home, say: (text: string) => void): Promise
   });
   await endLeftovers(readRows(rowsFile), say);
   let rows: ProcessRow[] = [];
-  const save = () => writeAtomically(rowsFile, JSON.stringify(rows, null, 2));
+  const save = () => {
+    try {
+      writeAtomically(rowsFile, JSON.stringify(rows, null, 2));
+    } catch (error) {
+      // A full disk must not stop the product, and each process has its guard.
+      say(`process record not written: ${sentence(error)}`);
+    }
+  };
   save();
   return {
     add: (name, pid) => {
