@@ -38,6 +38,13 @@ test.each(COMMANDS.filter((command) => !/\baccepts:/.test(readFileSync(join(BIN,
   },
 );
 
+test('an error with a numeric code is printed with its message', () => {
+  const module = JSON.stringify(join(BIN, 'lib/main.mjs'));
+  const script = `import(${module}).then(({ main }) => main(() => Promise.reject({ code: -32601, message: 'no such method' })))`;
+  const { status, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, '\nno such method\n']);
+});
+
 test('the usage of npm start names its options and no other', () => {
   const named = [...run('start.mjs', '--help').output.matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(OPTIONS).sort());

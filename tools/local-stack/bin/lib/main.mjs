@@ -18,7 +18,7 @@ export function main(work, { accepts = 'nothing' } = {}) {
     },
     // parseArgs rejects options that a command does not know.
     ({ code, message }) =>
-      fail(code?.startsWith('ERR_PARSE_ARGS') ? `${message}\n\n${readUsage()}` : message),
+      fail(String(code).startsWith('ERR_PARSE_ARGS') ? `${message}\n\n${readUsage()}` : message),
   );
 }
 
