@@ -37,6 +37,8 @@ test.each([
   [['--owner', OWNER], {}, '--rpc'],
   [['--rpc', 'https://rpc.example'], {}, '--owner'],
   [['--rpc', 'https://rpc.example', '--owner', OWNER, '--delay-hours=-1'], {}, '--delay-hours'],
+  [['--rpc', 'https://rpc.example', '--owner', OWNER, '--delay-hours='], { DEPLOYER_KEY }, '--delay-hours'],
+  [['--rpc', 'https://rpc.example', '--owner', OWNER, '--delay-hours= '], { DEPLOYER_KEY }, '--delay-hours'],
   [['--rpc', 'https://rpc.example', '--owner', OWNER, '--chain', 'x'], {}, '--chain'],
   [['--rpc', 'https://rpc.example', '--owner', OWNER], { DEPLOYER_KEY: '0x12' }, 'DEPLOYER_KEY'],
 ])('deploy-vault rejects %j with %j and names %s', (args, env, name) => {

@@ -34,7 +34,8 @@ export function readDeployVaultCommand(
   if (!owner || !isAddress(owner)) throw new Error('--owner must be the address of the treasury.');
   const chainId = Number(chain);
   if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new Error('--chain must be the id of a chain.');
-  const delaySeconds = Number(values['delay-hours']) * 3_600;
+  const hours = values['delay-hours'];
+  const delaySeconds = hours.trim() === '' ? Number.NaN : Number(hours) * 3_600;
   if (!Number.isSafeInteger(delaySeconds) || delaySeconds < 0 || delaySeconds > 30 * 24 * 3_600)
     throw new Error('--delay-hours must be between 0 and 720.');
   return { rpcUrl: rpc, chainId, owner: getAddress(owner), delaySeconds, privateKey: readKey(env) };
