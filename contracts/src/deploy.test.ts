@@ -1,41 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { createInterface } from 'node:readline';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { footballAbi } from './abi.ts';
 import { deployFootball } from './deploy.ts';
 import { waitForReceipt } from './receipt.ts';
+import { DEPLOYER_KEY, startAnvil } from './testing/anvil.ts';
 
-// Accounts 0 and 1 of the development mnemonic.
-const DEPLOYER_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+/** Account 1 of the development mnemonic. */
 const PLAYER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const deployer = privateKeyToAccount(DEPLOYER_KEY);
 
-let anvil: ChildProcess;
-let rpcUrl: string;
+let anvil: Awaited<ReturnType<typeof startAnvil>>;
 
 beforeAll(async () => {
-  const cpu = process.arch === 'x64' ? 'amd64' : process.arch;
-  const binary = createRequire(import.meta.url).resolve(
-    `@foundry-rs/anvil-${process.platform}-${cpu}/bin/anvil`,
-  );
-  anvil = spawn(binary, ['--port', '0', '--chain-id', '480'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  rpcUrl = await new Promise((resolve, reject) => {
-    anvil.once('exit', (code) => reject(new Error(`anvil ended with ${code}`)));
-    createInterface({ input: anvil.stdout! }).on('line', (line) => {
-      const address = /Listening on (\S+)/.exec(line)?.[1];
-      if (address) resolve(`http://${address}`);
-    });
-  });
+  anvil = await startAnvil();
 });
 
 afterAll(() => {
-  anvil.kill();
+  anvil.stop();
 });
 
 test('deployFootball deploys a transferable token and gives the supply to the deployer', async () => {
+  const { rpcUrl } = anvil;
   const { address } = await deployFootball({ rpcUrl, privateKey: DEPLOYER_KEY });
   const transport = http(rpcUrl);
   const chain = createPublicClient({ transport, pollingInterval: 50 });
