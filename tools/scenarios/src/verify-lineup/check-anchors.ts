@@ -10,6 +10,18 @@ export interface AnchorSource {
   fromBlock: bigint;
 }
 
+type AnchorOptions = { [name in 'rpc' | 'contract' | 'operator']?: string | undefined } & {
+  'from-block': string;
+};
+
+/** Reads the options of the chain. @returns undefined without them @throws Error if only some are given */
+export function readAnchorSource(options: AnchorOptions): AnchorSource | undefined {
+  const { rpc, contract, operator } = options;
+  if (rpc === undefined && contract === undefined && operator === undefined) return undefined;
+  if (!rpc || !contract || !operator) throw new Error('Give --rpc, --contract and --operator together.');
+  return { rpc, contract, operator, fromBlock: BigInt(options['from-block']) };
+}
+
 /**
  * Compares the lock roots of a proof with those that the operator anchored on the chain, and prints the anchor of each. Returns a
  * sentence for each contradiction; a root without an anchor is none, because anchors are optional.
@@ -22,6 +34,9 @@ export async function checkAnchors(
   print: (line: string) => void,
 ): Promise<string[]> {
   const chain = createPublicClient({ transport: http(rpc) });
+  // An RPC of another chain or a wrong address has no anchors, and so nothing that could contradict.
+  if (!(await chain.getCode({ address: contract as Address })))
+    return [`${contract} is not a contract on chain ${await chain.getChainId()}`];
   const source = { contract: contract as Address, operator: operator as Address, gameId, fromBlock };
   const anchors = await readAnchors(chain, source);
   for (const { locks_at, root } of locks) {

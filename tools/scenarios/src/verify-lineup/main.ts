@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type Client, createClient } from '@touchline/api/client';
+import { TouchlineError } from '@touchline/api/errors';
 import {
   gameResult,
   gameResultGameweek,
@@ -24,7 +25,7 @@ import { computeProvenPoints } from '@touchline/rules/proven-points';
 import { computeSignedRoot, verifyLineup } from '@touchline/rules/verify-lineup';
 import { z } from 'zod';
 import { runCommand } from '../run-command.ts';
-import { checkAnchors } from './check-anchors.ts';
+import { checkAnchors, readAnchorSource } from './check-anchors.ts';
 
 const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
@@ -46,6 +47,7 @@ async function main(): Promise<number> {
     throw new Error(
       'usage: npm run verify-lineup -- URL TEAM [--receipt FILE] [--gameweek N] [--rpc URL --contract ADDRESS --operator ADDRESS]',
     );
+  const source = readAnchorSource(values);
   const base = `${url.replace(/\/$/, '')}/api`;
   const client = createClient({ base });
   const receipts = values.receipt === undefined ? [] : await readReceipts(values.receipt);
@@ -62,7 +64,10 @@ async function main(): Promise<number> {
       problems.push('the signature of the receipt is not of this service');
   const params = { id: proof.game_id };
   // A settled result anchors the lock roots; before, the published list is all there is.
-  const result = await client.request(gameResult, { params }).catch(() => null);
+  const result = await client.request(gameResult, { params }).catch((error: unknown) => {
+    if (error instanceof TouchlineError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
   const roots = result?.lock_roots ?? (await client.request(lockRoots, { params })).roots;
   console.log(
     `${proof.team_name}: number ${proof.ordinal} of its game; lock roots of the ${result ? 'settled result' : 'published list'}`,
@@ -77,11 +82,7 @@ async function main(): Promise<number> {
     problems.push(`${lock === null ? 'receipt' : `lock of ${lock.locks_at}`}${place}: ${text}`);
   }
   problems.push(...(await checkPoints(client, base, result, proof)));
-  const { rpc, contract, operator } = values;
-  if (rpc && contract && operator) {
-    const source = { rpc, contract, operator, fromBlock: BigInt(values['from-block']) };
-    problems.push(...(await checkAnchors(proof, roots, source, console.log)));
-  }
+  if (source) problems.push(...(await checkAnchors(proof, roots, source, console.log)));
   for (const problem of problems) console.log(problem);
   if (problems.length === 0)
     console.log(
