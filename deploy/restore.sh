@@ -11,6 +11,8 @@ sql() { inside postgres psql -qU postgres -v ON_ERROR_STOP=1 -d postgres -c "$1"
 compose up -d --no-deps postgres
 until [ "$(docker inspect -f '{{.State.Health.Status}}' "$(compose ps -q postgres)")" = healthy ]; do sleep 1; done
 inside postgres pg_restore --list <"$folder/database" >/dev/null
+# A restore that was stopped after the renaming has left no database, which the job needs. Usually it exists.
+sql 'create database touchline' 2>/dev/null || true
 job prepare-database
 clients=$(compose ps --services | grep -vxE 'proxy|postgres|nats|prometheus|grafana|node-exporter|jaeger' || true)
 [ -z "$clients" ] || compose stop $clients

@@ -6,20 +6,32 @@ set -eu
 . "$(dirname "$0")/compose.sh"
 [ $# -gt 0 ] || set -- fpl-relay games staking admin gateway
 
-# Waits until a new container is ready, without waiting for its next health check. If it does not become ready, removes the new
-# containers and keeps the old ones.
+# Waits until a new container is ready, without waiting for its next health check.
 await() {
   tries=0
   until docker exec "$1" node health.mjs >/dev/null 2>&1; do
     tries=$((tries + 1))
     if [ "$tries" -ge 180 ]; then
       docker logs --tail 20 "$1"
-      docker rm -f $new >/dev/null
-      echo "$service: the new processes are not ready and were removed; the old ones still run"
       exit 1
     fi
     sleep 1
   done
+}
+
+# Prints the containers of the service that this upgrade has started.
+list_new() {
+  for id in $(compose ps -q "$service"); do
+    case "$old" in *"$id"*) ;; *) echo "$id" ;; esac
+  done
+}
+
+# Removes the new containers and keeps the old ones: the next upgrade would replace both.
+discard() {
+  trap '' INT TERM HUP
+  new=$(list_new)
+  [ -z "$new" ] || docker rm -f $new >/dev/null
+  echo "$service: the new processes are not ready and were removed; the old ones still run"
 }
 
 job prepare-database >/dev/null
@@ -36,15 +48,19 @@ fi
 for service; do
   old=$(compose ps -q "$service")
   count=$(echo "$old" | wc -l)
-  compose up -d --no-deps --no-recreate --no-build --scale "$service=$((count * 2))" "$service" >/dev/null 2>&1
-  new=
-  for id in $(compose ps -q "$service"); do
-    case "$old" in *"$id"*) ;; *) new="$new $id" ;; esac
-  done
-  for id in $new; do await "$id"; done
+  trap discard EXIT
+  trap 'exit 1' INT TERM HUP
+  output=$(compose up -d --no-deps --no-recreate --no-build --scale "$service=$((count * 2))" "$service" 2>&1) || {
+    echo "$output"
+    exit 1
+  }
+  for id in $(list_new); do await "$id"; done
+  trap - EXIT
+  trap '' INT TERM HUP # replaced by half, the service would have too many processes
   for id in $old; do
     docker stop -t 20 "$id" >/dev/null && docker rm "$id" >/dev/null
   done
+  trap - INT TERM HUP
   echo "$service: $count replaced"
 done
 case " $* " in *' gateway '*) job publish-remotes ;; esac
