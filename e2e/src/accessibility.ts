@@ -20,14 +20,14 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
 
 /** Expects no serious violation in either theme and restores the theme. */
 export async function expectAccessible(page: Page): Promise<void> {
+  const switchTheme = page.locator('button[aria-label^="Switch to the"]').first();
+  await switchTheme.waitFor({ state: 'attached' }); // the first paint has none
   // Evaluated scripts bypass the page's CSP.
   await page.evaluate(axe.source);
   for (const rules of [undefined, COLOUR_RULES]) {
     await animationsFinished(page);
     expect(await findings(page, rules)).toEqual([]);
-    await page.evaluate(() =>
-      document.querySelector<HTMLElement>('button[aria-label^="Switch to the"]')?.click(),
-    );
+    await switchTheme.evaluate((button: HTMLElement) => button.click()); // also below a dialog
   }
 }
 
