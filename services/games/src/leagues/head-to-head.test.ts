@@ -1,12 +1,31 @@
 import { leagueManager } from '@touchline/api/http/league-tables';
-import { publicLineup } from '@touchline/api/http/lineups';
+import { publicLineup, saveLineup } from '@touchline/api/http/lineups';
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR } from '../testing/feed-builders.ts';
+import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { setUpHeadToHeadSuite } from '../testing/head-to-head-suite.ts';
 
 const suite = setUpHeadToHeadSuite(4);
 const { app, steps, members } = suite;
 const OWNER = members(1)[0]!;
+/** A midfielder who is the captain of no member. */
+const SCORER = TEAM.field[5];
+
+/** Saves a lineup with the midfielder of the bench in place of the goal scorer. */
+async function benchGoalScorer(who: string, entry: string) {
+  const { formation, field_players, bench_players } = buildJoin();
+  const substitute = TEAM.bench[3];
+  const swap = (player: number) => (player === SCORER ? substitute : player === substitute ? SCORER : player);
+  await app.as(who).request(saveLineup, {
+    params: { id: entry },
+    body: {
+      formation,
+      field_players: field_players.map(swap),
+      bench_players: bench_players.map(swap),
+      captain_id: TEAM.field[3],
+      vice_captain_id: TEAM.field[10],
+    },
+  });
+}
 
 describe('matches of a head-to-head league', { timeout: 60_000 }, () => {
   it('game rule 9.13: the unpaired member of five plays the median of the others, live and final', async () => {
@@ -42,17 +61,25 @@ describe('matches of a head-to-head league', { timeout: 60_000 }, () => {
   });
 
   it('game rule 9.15: goals of the elevens decide a table of draws', async () => {
-    const { id } = await suite.createLeague(4);
+    const { id, entries } = await suite.createLeague(4);
+    // Equal points, but the last member leaves a goal scorer on the bench.
+    await benchGoalScorer(members(4)[3]!, entries[3]!);
     await suite.start(1, [5, 5, 5, 5], [2, 0, 0, 0]);
+    app.feed.score(1, SCORER, { goals: 1 });
+    await app.publishPoints(1);
     await suite.waitForDraw(OWNER, id);
     await suite.finish(1);
     await suite.waitForMatches(OWNER, id, 1);
     const { rows } = await steps.table(OWNER, id);
-    for (const row of rows)
-      expect(row).toMatchObject({
-        rank: 1,
-        head_to_head: { league_points: 1, drawn: 1, goal_difference: 2 },
-      });
+    expect(new Set(rows.map(({ points }) => points)).size).toBe(1);
+    const results = { league_points: 1, drawn: 1 };
+    for (const row of rows.slice(0, 3))
+      expect(row).toMatchObject({ rank: 1, head_to_head: { ...results, goal_difference: 3 } });
+    expect(rows[3]).toMatchObject({
+      rank: 4,
+      wallet_address: members(4)[3],
+      head_to_head: { ...results, goal_difference: 2 },
+    });
   });
 
   it('an excluded or suspended entry scores nothing and stays in the league', async () => {

@@ -14,7 +14,8 @@ const app = setUpGamesSuite((dependencies) =>
   startPointsSuite(dependencies, NOW, [NOW + DAY, NOW + 8 * DAY]),
 );
 const steps = createLeagueSteps(app);
-const [OWNER, STRANGER, LEFT, REMOVED, BANNED] = [1, 2, 3, 4, 5].map((n) => wallet(n)) as [
+const [OWNER, STRANGER, LEFT, REMOVED, BANNED, MEMBER] = [1, 2, 3, 4, 5, 6].map((n) => wallet(n)) as [
+  string,
   string,
   string,
   string,
@@ -23,6 +24,8 @@ const [OWNER, STRANGER, LEFT, REMOVED, BANNED] = [1, 2, 3, 4, 5].map((n) => wall
 ];
 const SECRET = 'Secret society';
 const league = { id: '', code: '', game: '' };
+/** Entry of MEMBER. */
+let entry = '';
 
 /** Endpoints of one league; those without its id need a code or the user's session only. */
 const ENDPOINTS = [RESOURCES.leagues, RESOURCES['league-tables']]
@@ -49,7 +52,8 @@ beforeAll(async () => {
   for (const who of [OWNER, STRANGER, LEFT, REMOVED, BANNED]) await app.join(who, league.game);
   const { id, code } = await steps.create(OWNER, league.game, { name: SECRET });
   Object.assign(league, { id, code });
-  for (const who of [LEFT, REMOVED, BANNED]) await steps.join(who, code);
+  entry = await app.join(MEMBER, league.game);
+  for (const who of [LEFT, REMOVED, BANNED, MEMBER]) await steps.join(who, code);
   await steps.remove(LEFT, id, LEFT);
   await steps.remove(OWNER, id, REMOVED);
   await steps.remove(OWNER, id, BANNED, 'true');
@@ -104,6 +108,7 @@ it('game rule 9.5: the searches of the leaderboard find no league', async () => 
 
 it('game rule 9.3: the code shows no member and no id of a member', async () => {
   const { body } = await app.raw('GET', `/leagues/invitations/${league.code}`, null);
+  expect(body.data).toMatchObject({ invitation: { members: 2 } });
   expect(Object.keys((body.data as { invitation: object }).invitation)).not.toContain('rows');
-  expect(JSON.stringify(body)).not.toContain(LEFT);
+  for (const text of [MEMBER, entry, LEFT]) expect(JSON.stringify(body)).not.toContain(text);
 });
