@@ -73,7 +73,7 @@ export const myLeague = z.object({
   game_id: uuid,
   game_name: z.string(),
   ...leagueFields,
-  /** The user's rank, null while unranked and before the start, and the rank after the previous gameweek. */
+  /** The user's rank, null while unranked, before the start and before the first final match; and the rank after the previous gameweek. */
   rank: z.nullable(z.number()),
   previous_rank: z.nullable(z.number()),
   /** Wallet of the opponent in this gameweek of a head-to-head league; null for the median, a classic league or no match. */

@@ -3,7 +3,7 @@ import { earnedPoints } from '@touchline/rules/points';
 import { findGameweek } from '@touchline/rules/season';
 import type { z } from 'zod/mini';
 import type { GameStandings } from '../standings/cached-games.ts';
-import { type HeadToHead, readHeadToHead } from './head-to-head.ts';
+import { type HeadToHead, readHeadToHead, readMatchPoints } from './head-to-head.ts';
 import type { StoredLeague } from './league.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 import type { LeaguesContext } from './leagues-context.ts';
@@ -37,7 +37,8 @@ export async function listFixtures(
   };
 }
 
-async function findHeadToHead(
+/** Reads a drawn head-to-head league; null before the draw and for a classic league. */
+export async function findHeadToHead(
   db: LeaguesContext['db'],
   league: StoredLeague,
   { game }: GameStandings,
@@ -59,14 +60,25 @@ export async function listMatchesBetween(
   return buildMatches(db, headToHead, standings, listLeagueGameweeks(headToHead), wallets);
 }
 
-/** Lists the points of two members in the final gameweeks of the league that both took part in. */
-export function compareGameweeks(
-  { standings: { ranking, season, game } }: LeagueTable,
+/**
+ * Lists the points of two members in the final gameweeks of the league that both took part in: their scores in a head-to-head league.
+ */
+export async function compareGameweeks(
+  { db }: LeaguesContext,
+  { standings }: LeagueTable,
   league: StoredLeague | null,
   member: RankedMember,
   own: RankedMember | null,
-): z.output<typeof leagueManager.data>['gameweeks'] {
+): Promise<z.output<typeof leagueManager.data>['gameweeks']> {
   if (!own) return [];
+  const { ranking, season, game } = standings;
+  const headToHead = league && (await findHeadToHead(db, league, standings));
+  if (headToHead)
+    return [...headToHead.scores.keys()].map((gameweek) => {
+      const wallets = [member.row.wallet, own.row.wallet];
+      const [points, mine] = readMatchPoints(headToHead, gameweek, wallets);
+      return { gameweek, points: earnedPoints(points!), my_points: earnedPoints(mine!) };
+    });
   const { start_gameweek = game.first_gameweek, uses_coefficient = true } = league ?? {};
   const joined = Math.max(member.row.joined_at, own.row.joined_at);
   const gameweeks = [...ranking.settled].filter(

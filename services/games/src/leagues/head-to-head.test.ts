@@ -10,6 +10,9 @@ const OWNER = members(1)[0]!;
 /** A midfielder who is the captain of no member. */
 const SCORER = TEAM.field[5];
 
+const findMine = async (who: string, id: string) =>
+  (await steps.mine(who)).find((league) => league.id === id);
+
 /** Saves a lineup with the midfielder of the bench in place of the goal scorer. */
 async function benchGoalScorer(who: string, entry: string) {
   const { formation, field_players, bench_players } = buildJoin();
@@ -98,6 +101,20 @@ describe('matches of a head-to-head league', { timeout: 60_000 }, () => {
     const { rows, total } = await steps.table(members(4)[1]!, id);
     expect(total).toBe(4);
     expect(rows.at(-1)).toMatchObject({ wallet_address: OWNER, points: 0, head_to_head: { lost: 1 } });
+    expect(await findMine(OWNER, id)).toMatchObject({ rank: 4 });
+    const scores = new Map(sides.map(({ wallet_address, points }) => [wallet_address, points!]));
+    const sum = [...scores.values()].reduce((total, points) => total + points, 0);
+    const average = Math.round((10 * sum) / 4) / 10;
+    expect(await steps.recap(OWNER, id)).toMatchObject({
+      gameweek: 1,
+      average,
+      me: { gameweek_points: 0, rank: 4 },
+    });
+    const rival = members(4)[1]!;
+    const params = { id, wallet: rival };
+    expect((await app.as(OWNER).request(leagueManager, { params })).gameweeks).toEqual([
+      { gameweek: 1, points: scores.get(rival), my_points: 0 },
+    ]);
   });
 });
 
@@ -154,8 +171,9 @@ describe('a season of a head-to-head league', { timeout: 60_000 }, () => {
     ]);
     const { home, away } = matches[0]!;
     const opponent = home.wallet_address === OWNER ? away.wallet_address! : home.wallet_address!;
-    const own = (await steps.mine(OWNER)).find((league) => league.id === id);
-    expect(own).toMatchObject({ state: 'STARTED', rank: 1, previous_rank: null, opponent });
+    // No match is final yet.
+    const own = await findMine(OWNER, id);
+    expect(own).toMatchObject({ state: 'STARTED', rank: null, previous_rank: null, opponent });
     const manager = await app.as(OWNER).request(leagueManager, { params: { id, wallet: opponent } });
     // Three other members: the first opponent again in gameweek 4, with the sides swapped.
     expect(manager.matches.map(({ gameweek }) => gameweek)).toEqual([1, 4]);

@@ -55,6 +55,13 @@ function buildPlan(
   };
 }
 
+/** Returns the scores of members in a final gameweek, in thousandths. */
+export const readMatchPoints = (
+  { league, scores }: HeadToHead,
+  gameweek: number,
+  wallets: readonly string[],
+): number[] => wallets.map((wallet) => scores.get(gameweek)![league.draw.members.indexOf(wallet)]!.points);
+
 /** Computes the table, best first. */
 export function rankHeadToHead({ league, plan, scores }: HeadToHead): HeadToHeadStanding[] {
   const earlier = new Map(scores);

@@ -51,10 +51,11 @@ async function listLeague(
   const { stored, automatic } = league;
   const table = await getLoadedTable(getTable, league);
   const fields = stored ? toFields(stored, time) : toAutomaticFields(automatic, table?.total ?? 0, time);
-  // Before the start all members share the first rank, which says nothing.
+  // Before the start, and before the first final match, all members share the first rank, which says nothing.
   const { start_gameweek } = fields;
   const started = hasLeagueStarted({ draw: stored?.draw ?? null, start_gameweek }, time);
-  const own = started ? (table?.find(wallet) ?? null) : null;
+  const member = started ? (table?.find(wallet) ?? null) : null;
+  const own = member?.head_to_head?.played === 0 ? null : member;
   return {
     id: (stored ?? automatic).id,
     game_id: time.game.id,

@@ -3,6 +3,9 @@ import { earnedPoints } from '@touchline/rules/points';
 import type { z } from 'zod/mini';
 import { NOTHING_VISIBLE } from '../standings/rows.ts';
 import type { OwnLeague } from './access.ts';
+import { findHeadToHead } from './fixtures.ts';
+import { readMatchPoints } from './head-to-head.ts';
+import type { StoredLeague } from './league.ts';
 import { toRankedRow } from './league-rows.ts';
 import {
   buildAutomaticQuery,
@@ -22,34 +25,26 @@ const MAX_MEMBERS = 100_000;
 const MAX_SHARED = 10;
 const MAX_MOVERS = 3;
 
+/** A final gameweek: the members in the order of the table after it, and their points in it in thousandths. */
+interface FinalGameweek {
+  gameweek: number;
+  members: readonly RankedMember[];
+  points: readonly number[];
+}
+
 /** Builds the recap of a league's last final gameweek; null before the first one, and if all members joined the game after it. */
 export async function buildRecap(
   context: LeaguesContext,
-  { stored, automatic }: OwnLeague,
-  current: LeagueTable,
+  league: OwnLeague,
+  table: LeagueTable,
   wallet: string,
 ): Promise<Recap | null> {
-  const { standings } = current;
-  const { ranking, game } = standings;
-  const since = stored?.start_gameweek ?? game.first_gameweek;
-  const gameweek = Math.max(...[...ranking.settled].filter((id) => id >= since));
-  if (!Number.isFinite(gameweek) || current.total === 0 || current.total > MAX_MEMBERS) return null;
-  const query = automatic
-    ? await buildAutomaticQuery(context, standings, automatic)
-    : {
-        ...buildSettings(standings, stored),
-        members: await readOrdinals(context.db, stored.id, { after: 0, to: stored.version }),
-      };
-  const ranked = buildRankedTable(standings, await ranking.rankMembers({ ...query, until: gameweek }));
-  // The table of a head-to-head league counts final gameweeks only.
-  const table = stored?.kind === 'HEAD_TO_HEAD' ? current : ranked;
-  const members = await table.list(0, MAX_MEMBERS);
-  if (members.length === 0) return null;
-  const points = ranking.readGameweekPoints(
-    gameweek,
-    members.map(({ row }) => row.ordinal),
-    false,
-  )!;
+  const final =
+    league.stored?.kind === 'HEAD_TO_HEAD'
+      ? await readFinalMatches(context, league.stored, table)
+      : await rankFinalGameweek(context, league, table);
+  if (!final || final.members.length === 0) return null;
+  const { gameweek, members, points } = final;
   const own = members.findIndex(({ row }) => row.wallet === wallet);
   const build = (place: number) => toRecapRow(members[place]!, earnedPoints(points[place]!));
   const { best, climbers, fallers, leaders } = findDistinctions(members, points);
@@ -63,6 +58,42 @@ export async function buildRecap(
     fallers: fallers.map(build),
     me: own < 0 ? null : build(own),
   };
+}
+
+/** Reads the scores of the last final matches. The table of a head-to-head league counts final gameweeks only. */
+async function readFinalMatches(
+  { db }: LeaguesContext,
+  league: StoredLeague,
+  table: LeagueTable,
+): Promise<FinalGameweek | null> {
+  const headToHead = await findHeadToHead(db, league, table.standings);
+  if (!headToHead || headToHead.scores.size === 0) return null;
+  const gameweek = Math.max(...headToHead.scores.keys());
+  const members = await table.list(0, table.total);
+  const wallets = members.map(({ row }) => row.wallet);
+  return { gameweek, members, points: readMatchPoints(headToHead, gameweek, wallets) };
+}
+
+/** Ranks the members by their points up to the last settled gameweek. */
+async function rankFinalGameweek(
+  context: LeaguesContext,
+  { stored, automatic }: OwnLeague,
+  { standings, total }: LeagueTable,
+): Promise<FinalGameweek | null> {
+  const { ranking, game } = standings;
+  const since = stored?.start_gameweek ?? game.first_gameweek;
+  const gameweek = Math.max(...[...ranking.settled].filter((id) => id >= since));
+  if (!Number.isFinite(gameweek) || total === 0 || total > MAX_MEMBERS) return null;
+  const query = automatic
+    ? await buildAutomaticQuery(context, standings, automatic)
+    : {
+        ...buildSettings(standings, stored),
+        members: await readOrdinals(context.db, stored.id, { after: 0, to: stored.version }),
+      };
+  const ranked = buildRankedTable(standings, await ranking.rankMembers({ ...query, until: gameweek }));
+  const members = await ranked.list(0, MAX_MEMBERS);
+  const ordinals = members.map(({ row }) => row.ordinal);
+  return { gameweek, members, points: ranking.readGameweekPoints(gameweek, ordinals, false)! };
 }
 
 /** Finds the places of members with the most points, the leaders, and those who gained and lost the most places. */
