@@ -1,8 +1,10 @@
 import { TouchlineError } from '@touchline/api/errors';
+import type { Knex } from 'knex';
 import { findAutomaticLeague, isAutomaticId } from './automatic.ts';
 import { type AutomaticLeague, canManage, leagueNotFound, type StoredLeague } from './league.ts';
-import { findLeagueOfWallet } from './leagues.store.ts';
+import { findLeagueOfWallet, lockLeague } from './leagues.store.ts';
 import type { LeaguesContext } from './leagues-context.ts';
+import { findMembers } from './members.store.ts';
 
 /** A league of the user. */
 export type OwnLeague =
@@ -40,6 +42,24 @@ export async function requireStoredLeague(
   const { stored } = await requireOwnLeague(context, id, wallet);
   if (!stored) throw new TouchlineError('FORBIDDEN', 'This league is automatic and can’t be changed.');
   return stored;
+}
+
+/**
+ * Runs a change in a transaction that locks the league.
+ * @throws TouchlineError NOT_FOUND if the wallet is no longer a member
+ */
+export function withLockedLeague<T>(
+  { db }: Pick<LeaguesContext, 'db'>,
+  id: string,
+  wallet: string,
+  change: (trx: Knex.Transaction, league: StoredLeague) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (trx) => {
+    const league = await lockLeague(trx, id);
+    const [member] = await findMembers(trx, id, { among: [wallet] });
+    if (!league || !member) throw leagueNotFound();
+    return change(trx, league);
+  });
 }
 
 /** @throws TouchlineError FORBIDDEN unless the wallet is the owner or a co-admin */

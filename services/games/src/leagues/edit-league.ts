@@ -3,16 +3,10 @@ import { type editLeague, MAX_CO_ADMINS } from '@touchline/api/http/leagues';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { Knex } from 'knex';
 import type { z } from 'zod/mini';
-import { assertManages, requireStoredLeague } from './access.ts';
+import { assertManages, requireStoredLeague, withLockedLeague } from './access.ts';
 import { assertName, assertSettings } from './create-league.ts';
-import { hasLeagueStarted, isClosed, isFinished, leagueNotFound, type StoredLeague } from './league.ts';
-import {
-  findLeaguesOfWallet,
-  lockLeague,
-  replaceCode,
-  updateLeague,
-  updateManagers,
-} from './leagues.store.ts';
+import { hasLeagueStarted, isClosed, isFinished, type StoredLeague } from './league.ts';
+import { findLeaguesOfWallet, replaceCode, updateLeague, updateManagers } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
 import { deleteBan, findMembers, replaceBans } from './members.store.ts';
 
@@ -106,15 +100,12 @@ export async function rotateCode(context: LeaguesContext, id: string, wallet: st
 
 /** Runs a change in a transaction that locks the league, if the wallet still manages it. */
 function withManagedLeague<T>(
-  { db }: LeaguesContext,
+  context: LeaguesContext,
   id: string,
   wallet: string,
   change: (trx: Knex.Transaction, league: StoredLeague) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (trx) => {
-    const league = await lockLeague(trx, id);
-    const [member] = await findMembers(trx, id, { among: [wallet] });
-    if (!league || !member) throw leagueNotFound();
+  return withLockedLeague(context, id, wallet, (trx, league) => {
     assertManages(league, wallet);
     return change(trx, league);
   });

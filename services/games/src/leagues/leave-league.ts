@@ -1,8 +1,8 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
-import { assertManages, requireStoredLeague } from './access.ts';
-import { isClosed, isFinished, leagueNotFound, type StoredLeague } from './league.ts';
-import { deleteLeague, lockLeague, updateManagers } from './leagues.store.ts';
+import { assertManages, requireStoredLeague, withLockedLeague } from './access.ts';
+import { isClosed, isFinished, type StoredLeague } from './league.ts';
+import { deleteLeague, updateManagers } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
 import { deleteMember, findMembers, insertBan } from './members.store.ts';
 
@@ -21,9 +21,7 @@ export async function removeMember(
 ): Promise<number> {
   const { game_id } = await requireStoredLeague(context, id, wallet);
   const time = await readTime(context, game_id);
-  return context.db.transaction(async (trx) => {
-    const league = await lockLeague(trx, id);
-    if (!league || (await findMembers(trx, id, { among: [wallet] })).length === 0) throw leagueNotFound();
+  return withLockedLeague(context, id, wallet, async (trx, league) => {
     assertMayRemove(league, wallet, member, ban);
     if (isClosed(league, time))
       throw new TouchlineError('LEAGUE_STARTED', 'The league has started. Its members stay until its end.');
