@@ -4,11 +4,11 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useMediaQuery } from '@touchline/ui/base';
-import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
+import { formatCount, formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useMemo } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
+import { toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
 import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
 import { OwnRank } from '../leaderboard/OwnRank.tsx';
@@ -56,8 +56,8 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
     own: me && !rows.includes(me) ? me : null,
     onOpen: ({ participation_id }: { participation_id: string }) =>
       setUrl(setParam('team', participation_id)),
-    // A rank above 1 means that an earlier page has entries with points.
-    ranked: all.some((row) => row.rank > 1 || hasPoints(row)),
+    // A rank above 1 means that an earlier page has entries with points. Points of the gameweek may be from before the league's start.
+    ranked: all.some((row) => row.rank > 1 || row.total_points !== 0),
     prizes: null,
   };
   const matches = league.kind === 'HEAD_TO_HEAD';
@@ -70,7 +70,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
         <LeaderboardTable {...table} columns={buildLeagueColumns(league.kind, byId)} />
       )}
       <p className={classes.status}>
-        <span>{plural(data.total, 'member')}</span>
+        <span>{describeMembers(data.total, league.members)}</span>
         <span>
           {query.isError ? 'Failed to load the table; retrying. Data from ' : 'Updated '}
           {formatTimeWithSeconds(query.dataUpdatedAt)}
@@ -95,6 +95,12 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
     </>
   );
 }
+
+/** "4 members", or "3 of 4 members ranked" with a suspended or excluded entry. */
+const describeMembers = (ranked: number, members: number) =>
+  ranked < members
+    ? `${formatCount(ranked)} of ${plural(members, 'member')} ranked`
+    : plural(ranked, 'member');
 
 /** Sets a parameter of the address, or removes it. */
 const setParam = (name: string, value: string | null) => (now: URLSearchParams) => {

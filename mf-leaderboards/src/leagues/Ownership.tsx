@@ -14,6 +14,8 @@ import classes from './leagues.module.css';
 import { ownershipQuery } from './leagues.queries.ts';
 
 const SHOWN = 20;
+/** In a league with more members, only so many are counted, the best. */
+const MAX_COUNTED = 1_000;
 
 /** Shares of the members who own, start and captain each player, with a star for the watchlist. */
 export function Ownership({ league }: { league: League }) {
@@ -39,7 +41,8 @@ export function Ownership({ league }: { league: League }) {
     <>
       <p className={classes.muted}>
         Gameweek {gameweek}, players whose matches have kicked off,{' '}
-        {members < league.members ? `the best ${formatCount(members)} of ` : ''}
+        {league.members > MAX_COUNTED ? 'the best ' : ''}
+        {members < league.members ? `${formatCount(members)} of ` : ''}
         {plural(league.members, 'member')}.
       </p>
       <Table className={classes.owners} aria-label="Players in this league">

@@ -73,6 +73,22 @@ describe('table of a league', () => {
     expect(screen.queryByText(/No rank yet/)).toBeNull();
   });
 
+  it('a league that has not started shows no rank, although its members have points in the game', async () => {
+    const rows = [1, 2, 3].map((n) => buildLeagueRow(n, { rank: 1, points: 0, gameweek_points: 52 }));
+    open([ofLeague({ state: 'OPEN' }), fakeResponse(leagueTable, { ...TABLE, rows, me: null, total: 3 })]);
+    await screen.findByRole('table', { name: 'League table' });
+    expect(screen.getAllByText('No rank yet')).toHaveLength(3);
+    expect(screen.queryByRole('img', { name: 'First place' })).toBeNull();
+  });
+
+  it.each([
+    [3, '3 members'],
+    [4, '3 of 4 members ranked'],
+  ])('a table with 3 rows of %i members counts both', async (members, text) => {
+    open([ofLeague({ members }), fakeResponse(leagueTable, { ...TABLE, me: null, total: 3 })]);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('a page that no longer exists leads to the last one', async () => {
     open([ofLeague()], `${PATH}?page=2`);
     await waitFor(() => expect(getCurrentUrl()).toBe(PATH));

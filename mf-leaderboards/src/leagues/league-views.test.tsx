@@ -111,6 +111,7 @@ describe('views of a league', () => {
 
   it.each([
     [4, '4 members'],
+    [5, '4 of 5 members'],
     [2_345, 'the best 4 of 2,345 members'],
   ])('the players of a league with %i members name those that are counted', async (members, text) => {
     const ownership = fakeResponse(leagueOwnership, {
