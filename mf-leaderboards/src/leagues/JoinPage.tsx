@@ -89,8 +89,8 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
 function findClosed(invitation: LeagueInvitation): string | null {
   const { kind, state, members, max_members, game } = invitation;
   if (isNeverStarted(invitation)) return NEVER_STARTED;
-  if (state === 'FINISHED' || game.status === 'COMPLETED') return 'The game of this league is over.';
   if (game.status === 'CANCELLED') return 'The game of this league was cancelled.';
+  if (state === 'FINISHED') return 'The game of this league is over.';
   if (kind === 'HEAD_TO_HEAD' && state !== 'OPEN')
     return 'The league has started and its matches are drawn, so it no longer accepts members.';
   if (max_members !== null && members >= max_members)

@@ -26,7 +26,7 @@ interface JoinStepsProps {
  */
 export function JoinSteps({ invitation, code, closed }: JoinStepsProps) {
   const { api } = useHost();
-  const { id, game } = invitation;
+  const { id, kind, start_gameweek, game } = invitation;
   const leagues = useQuery(myLeaguesQuery(api));
   const eligibility = useQuery(canJoinQuery(api, game.id));
   const join = useJoin(code);
@@ -63,7 +63,10 @@ export function JoinSteps({ invitation, code, closed }: JoinStepsProps) {
   if (hasEntry)
     return (
       <section className={classes.panel} aria-label="Join">
-        <p>Your team in {game.name} joins the league. It costs nothing, and you can leave later.</p>
+        <p>
+          Your team in {game.name} joins the league. It costs nothing, and you can leave{' '}
+          {kind === 'CLASSIC' ? 'later' : `until gameweek ${start_gameweek} starts`}.
+        </p>
         <Button onClick={() => join.mutate()}>Join the league</Button>
       </section>
     );

@@ -4,7 +4,7 @@ import { canJoin } from '@touchline/api/http/games';
 import { findInvitation, getLeague, joinLeague, myLeagues } from '@touchline/api/http/leagues';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeGameId } from '../testing/build.ts';
+import { buildGame, fakeGameId } from '../testing/build.ts';
 import {
   buildInvitation,
   buildLeague,
@@ -71,6 +71,16 @@ describe('invitation to a league', () => {
     await waitFor(() => expect(getCurrentUrl()).toBe(LEAGUE_PATH));
   });
 
+  it.each([
+    ['CLASSIC', 'you can leave later'],
+    ['HEAD_TO_HEAD', 'you can leave until gameweek 3 starts'],
+  ] as const)('a player reads how long they can leave a league of kind %s', async (kind, text) => {
+    const invitation = buildInvitation({ kind, state: 'OPEN' });
+    openLeagues(PATH, [fakeResponse(findInvitation, { invitation }), withEntry]);
+    const panel = await screen.findByRole('region', { name: 'Join' });
+    expect(panel.textContent).toContain(`It costs nothing, and ${text}.`);
+  });
+
   it('a member goes straight to the league', async () => {
     openLeagues(PATH, [invited, withEntry, opened, fakeResponse(myLeagues, { leagues: [buildMyLeague(1)] })]);
     await waitFor(() => expect(getCurrentUrl()).toBe(LEAGUE_PATH));
@@ -95,6 +105,11 @@ describe('invitation to a league', () => {
     ['full', { members: 20, max_members: 20 }, /The league is full/],
     ['started', { kind: 'HEAD_TO_HEAD', state: 'STARTED' }, /no longer accepts members/],
     ['over', { state: 'FINISHED' }, /game of this league is over/],
+    [
+      'cancelled with its game',
+      { state: 'FINISHED', game: buildGame(3, { status: 'CANCELLED' }) },
+      /game of this league was cancelled/,
+    ],
     [
       'too small to start',
       { kind: 'HEAD_TO_HEAD', state: 'FINISHED', start_gameweek: 4 },
