@@ -38,8 +38,8 @@ export function ManagerHistory({ id, member }: { id: string; member: LeagueRow }
           {played.map(({ gameweek, knock_out_round, home, away, state }) => (
             <li key={gameweek}>
               {knock_out_round === null ? `Gameweek ${gameweek}` : describeRound(knock_out_round)}:{' '}
-              {home.team_name} {formatPointsShort(home.points ?? 0)}-{formatPointsShort(away.points ?? 0)}{' '}
-              {away.team_name}
+              <bdi>{home.team_name}</bdi> {formatPointsShort(home.points ?? 0)}-
+              {formatPointsShort(away.points ?? 0)} <bdi>{away.team_name}</bdi>
               {state === 'LIVE' ? ', live' : ''}
             </li>
           ))}

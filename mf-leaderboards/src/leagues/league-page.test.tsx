@@ -10,6 +10,7 @@ import { fakeGameId, fakeWallet } from '../testing/build.ts';
 import {
   buildLeague,
   buildLeagueRow,
+  buildMatch,
   CODE,
   fakeLeagueId,
   openLeagueSettings,
@@ -147,6 +148,20 @@ describe('table of a league', () => {
     const history = await screen.findByRole('region', { name: 'History against you' });
     expect(history.textContent).toContain('You were ahead in 1 of 2 gameweeks, 105-101 in total.');
     expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
+  });
+
+  it('the match of two names in Hebrew keeps the order of names and score', async () => {
+    const match = buildMatch(1, 2, { state: 'FINAL' });
+    const matches = [
+      { ...match, home: { ...match.home, team_name: 'אריות' }, away: { ...match.away, team_name: 'נמרים' } },
+    ];
+    const met = fakeResponse(leagueManager, { row: buildLeagueRow(2), gameweeks: [], matches });
+    open([ofLeague(), hidden, met]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Team 2' }));
+    const item = within(await screen.findByRole('list', { name: 'Matches' })).getByRole('listitem');
+    expect(item.textContent).toBe('Gameweek 3: אריות 41-42 נמרים');
+    // Without isolation, the score between the two names is displayed from right to left.
+    expect([...item.querySelectorAll('bdi')].map((name) => name.textContent)).toEqual(['אריות', 'נמרים']);
   });
 
   it('the owner bans a member after a confirmation', async () => {

@@ -148,6 +148,11 @@ describe('team preview', () => {
     expect(compared.textContent).toBe(
       'Compared with your team1 player in common.Only in this team, 23 points: Saka 22, Timber 1, Havertz 0Only in your team, 16 points: Palmer 16',
     );
+    // A name in Hebrew must not move the points after it.
+    expect([...compared.querySelectorAll('bdi')].map((name) => name.textContent)).toEqual([
+      'this team',
+      'your team',
+    ]);
   });
 
   it('all players are hidden before the first kick-off', async () => {

@@ -32,8 +32,8 @@ export function TeamComparison({ game, theirs, mine, names }: TeamComparisonProp
     <section className={classes.compare} aria-label={title}>
       <h3>{title}</h3>
       <p>{shared === 0 ? 'No player in common.' : `${plural(shared, 'player')} in common.`}</p>
-      <UniquePlayers title={`Only in ${displayed}`} players={findUnique(theirEleven, ownEleven)} />
-      <UniquePlayers title={`Only in ${other}`} players={findUnique(ownEleven, theirEleven)} />
+      <UniquePlayers team={displayed} players={findUnique(theirEleven, ownEleven)} />
+      <UniquePlayers team={other} players={findUnique(ownEleven, theirEleven)} />
     </section>
   );
 }
@@ -42,7 +42,7 @@ export function TeamComparison({ game, theirs, mine, names }: TeamComparisonProp
 const findEleven = (players: readonly PublicPlayer[]) =>
   players.filter(({ on_field, substitution }) => substitution?.comes_on ?? on_field);
 
-function UniquePlayers({ title, players }: { title: string; players: readonly PublicPlayer[] }) {
+function UniquePlayers({ team, players }: { team: string; players: readonly PublicPlayer[] }) {
   if (players.length === 0) return null;
   const sum = players.reduce((total, player) => total + computePoints(player), 0);
   const names = [...players]
@@ -51,7 +51,7 @@ function UniquePlayers({ title, players }: { title: string; players: readonly Pu
   return (
     <p>
       <b>
-        {title}, {plural(sum, 'point')}:
+        Only in <bdi>{team}</bdi>, {plural(sum, 'point')}:
       </b>{' '}
       {names.join(', ')}
     </p>
