@@ -165,22 +165,21 @@ function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'
     return (
       <p className={classes.muted}>The league has started. Its members stay until the end of the game.</p>
     );
-  const heir = wallet === league.owner && league.members > 1;
   return (
     <Confirmed
       label="Leave the league"
-      question={`Leave ${league.name}? Your team and its points stay in the game. ${
-        heir
-          ? 'Another member becomes the owner.'
-          : league.members > 1
-            ? 'You need the code to come back.'
-            : 'It is deleted, because you are its last member.'
-      }`}
+      question={`Leave ${league.name}? Your team and its points stay in the game. ${describeLeaving(league, wallet)}`}
       action="Leave"
       loading={leave.isPending}
       onConfirm={() => leave.mutate()}
     />
   );
+}
+
+function describeLeaving({ members, state, owner }: League, wallet: string): string {
+  if (members === 1) return 'It is deleted, because you are its last member.';
+  if (state === 'FINISHED') return 'You can’t come back, because the league is over.';
+  return wallet === owner ? 'Another member becomes the owner.' : 'You need the code to come back.';
 }
 
 interface ConfirmedProps {

@@ -110,3 +110,16 @@ it('a member leaves after a confirmation', async () => {
   await waitFor(() => expect(getCurrentUrl()).toBe('/leagues'));
   expect(left).toEqual([FAKE_ADDRESS]);
 });
+
+it.each([
+  ['STARTED', 'You need the code to come back.'],
+  ['FINISHED', 'You can’t come back, because the league is over.'],
+] as const)(
+  'a member who leaves a league that is %s reads whether they can come back',
+  async (state, text) => {
+    open([ofLeague({ can_manage: false, owner: fakeWallet(9), state })]);
+    const settings = await openLeagueSettings();
+    fireEvent.click(settings.getByRole('button', { name: 'Leave the league' }));
+    expect(settings.getByText(/^Leave League 1\?/).textContent).toContain(text);
+  },
+);
