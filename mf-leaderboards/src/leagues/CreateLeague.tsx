@@ -1,6 +1,5 @@
 import type { RequestInput } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Game } from '@touchline/api/http/games';
 import { createLeague, type LeagueKind, leagueName } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
@@ -13,8 +12,9 @@ import { type FormEvent, useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { MIN_OPPONENTS } from './league-texts.ts';
 import classes from './leagues.module.css';
-import { joinedGamesQuery, LEAGUES_KEY, nextGameweekQuery } from './leagues.queries.ts';
+import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
 import { DEFAULT_SETTINGS, MoreSettings } from './MoreSettings.tsx';
+import { useGameweeks } from './use-gameweeks.ts';
 
 export interface CreateLeagueProps {
   opened: boolean;
@@ -113,6 +113,7 @@ function CreateForm({ games }: { games: Games }) {
       />
       <KindField value={kind} isHeadToHeadOpen={open.length > 0} onChange={setKind} />
       <MoreSettings
+        isNew
         gameweeks={gameweeks}
         kind={kind}
         value={{ ...settings, start_gameweek: start }}
@@ -158,14 +159,6 @@ function KindField({ value, isHeadToHeadOpen, onChange }: KindFieldProps) {
       </p>
     </div>
   );
-}
-
-/** Numbers of a game's gameweeks, and of those that have not started. Until the current gameweek is known, all count as open. */
-function useGameweeks(game: Game | undefined) {
-  const { data: next = 0 } = useQuery(nextGameweekQuery(useHost().api));
-  const { first_gameweek: first, last_gameweek: last } = game ?? { first_gameweek: 1, last_gameweek: 0 };
-  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return { all, open: all.filter((gameweek) => gameweek >= next) };
 }
 
 /** True if the server rejected this field. */

@@ -13,6 +13,7 @@ import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { Manager } from '../Manager.tsx';
+import { ChangeSettings } from './ChangeSettings.tsx';
 import { isNeverStarted } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { useLeagueChange } from './use-league-change.ts';
@@ -33,6 +34,7 @@ export function LeagueSettings({ opened, onClose, league, wallet }: LeagueSettin
         {league.can_manage ? (
           <>
             <Rename league={league} />
+            {league.state === 'OPEN' ? <ChangeSettings league={league} /> : null}
             {league.code ? <RotateCode id={league.id} /> : null}
             <People league={league} isOwner={wallet === league.owner} />
             {league.state === 'FINISHED' ? null : (

@@ -2,8 +2,8 @@ import type { LeagueKind } from '@touchline/api/http/leagues';
 import { NativeSelect, Switch } from '@touchline/ui/forms';
 import classes from './leagues.module.css';
 
-interface LeagueSettings {
-  /** Null: the next gameweek that has not started. */
+export interface LeagueSettings {
+  /** Null: the next gameweek that has not started; for a new league. */
   start_gameweek: number | null;
   uses_coefficient: boolean;
   knock_out_gameweeks: number;
@@ -16,6 +16,8 @@ export const DEFAULT_SETTINGS: LeagueSettings = {
 };
 
 interface MoreSettingsProps {
+  /** Offers the next gameweek without its number. */
+  isNew?: boolean;
   /** Numbers of the gameweeks from which points can count. */
   gameweeks: readonly number[];
   kind: LeagueKind;
@@ -26,7 +28,8 @@ interface MoreSettingsProps {
 }
 
 /** Settings that most leagues keep: first gameweek, coefficient and knock-out. */
-export function MoreSettings({ gameweeks, kind, value, startError, onChange }: MoreSettingsProps) {
+export function MoreSettings(props: MoreSettingsProps) {
+  const { isNew = false, gameweeks, kind, value, startError, onChange } = props;
   return (
     <details className={classes.more} open={startError !== null}>
       <summary>More settings</summary>
@@ -36,7 +39,7 @@ export function MoreSettings({ gameweeks, kind, value, startError, onChange }: M
             label="Points count from"
             error={startError}
             data={[
-              { value: '', label: 'The next gameweek' },
+              ...(isNew ? [{ value: '', label: 'The next gameweek' }] : []),
               ...gameweeks.map((gameweek) => ({ value: String(gameweek), label: `Gameweek ${gameweek}` })),
             ]}
             value={value.start_gameweek === null ? '' : String(value.start_gameweek)}

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { leagueTable } from '@touchline/api/http/league-tables';
 import {
   editLeague,
@@ -12,7 +13,7 @@ import {
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it } from 'vitest';
-import { fakeWallet } from '../testing/build.ts';
+import { buildGameweek, fakeWallet } from '../testing/build.ts';
 import {
   buildLeague,
   buildLeagueRow,
@@ -64,6 +65,34 @@ it('the owner renames the league, replaces the code and lifts a ban', async () =
   await waitFor(() => expect(rotations).toBe(1));
   expect(bodies).toEqual([{ name: 'New Name' }]);
   expect(lifted).toEqual([fakeWallet(8)]);
+});
+
+it('game rule 9.2: the owner changes the settings of a league that has not started', async () => {
+  const bodies: unknown[] = [];
+  open([
+    ofLeague({ kind: 'HEAD_TO_HEAD', state: 'OPEN', start_gameweek: 5 }),
+    fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
+    fakeResponse(editLeague, ({ body }) => {
+      bodies.push(body);
+      return { league: buildLeague(1) };
+    }),
+  ]);
+  const settings = await openLeagueSettings();
+  const save = settings.getByRole<HTMLButtonElement>('button', { name: 'Save settings' });
+  expect(save.disabled).toBe(true);
+  const start = settings.getByLabelText<HTMLSelectElement>('Points count from');
+  expect(start.value).toBe('5');
+  await waitFor(() => expect(start.options[0]?.text).toBe('Gameweek 4'));
+  fireEvent.click(settings.getByLabelText(/^Count the stake coefficient/));
+  fireEvent.click(save);
+  await waitFor(() => expect(bodies).toEqual([{ uses_coefficient: true }]));
+});
+
+it('game rule 9.2: the settings of a league that has started are fixed', async () => {
+  open([ofLeague({ state: 'STARTED' })]);
+  const settings = await openLeagueSettings();
+  expect(settings.getByLabelText('Name')).toBeTruthy();
+  expect(settings.queryByRole('button', { name: 'Save settings' })).toBeNull();
 });
 
 it('two co-admins removed during one request are both removed', async () => {

@@ -1,0 +1,55 @@
+import { editLeague, type League } from '@touchline/api/http/leagues';
+import { useHost } from '@touchline/host/host';
+import { Button } from '@touchline/ui/base';
+import { type FormEvent, useState } from 'react';
+import classes from './leagues.module.css';
+import { type LeagueSettings, MoreSettings } from './MoreSettings.tsx';
+import { useGameweeks } from './use-gameweeks.ts';
+import { useLeagueChange } from './use-league-change.ts';
+
+/** Form with the settings that owner and co-admins may change until the league starts (game rule 9.2). */
+export function ChangeSettings({ league }: { league: League }) {
+  const { api, notify } = useHost();
+  const { id, kind, start_gameweek, uses_coefficient, knock_out_gameweeks } = league;
+  const { all, open } = useGameweeks(league.game);
+  const [edited, setEdited] = useState<Partial<LeagueSettings>>({});
+  const settings = { start_gameweek, uses_coefficient, knock_out_gameweeks, ...edited };
+  const changes = pickChanges(league, settings);
+  const save = useLeagueChange(
+    () => api.request(editLeague, { params: { id }, body: changes }),
+    () => notify({ kind: 'success', message: 'The league has new settings.' }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <MoreSettings
+        gameweeks={kind === 'CLASSIC' ? all : open}
+        kind={kind}
+        value={settings}
+        startError={null}
+        onChange={(next) => setEdited(pickChanges(league, next))}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={save.isPending}
+        disabled={Object.keys(changes).length === 0}
+      >
+        Save settings
+      </Button>
+    </form>
+  );
+}
+
+/** Picks the settings that differ from those of the league. The others may have been changed by another manager. */
+function pickChanges(league: League, settings: LeagueSettings) {
+  const { start_gameweek, uses_coefficient, knock_out_gameweeks } = settings;
+  return {
+    ...(start_gameweek === null || start_gameweek === league.start_gameweek ? {} : { start_gameweek }),
+    ...(uses_coefficient === league.uses_coefficient ? {} : { uses_coefficient }),
+    ...(knock_out_gameweeks === league.knock_out_gameweeks ? {} : { knock_out_gameweeks }),
+  };
+}
