@@ -96,6 +96,7 @@ function Exclusion({ edit: { base, sideChange } }: ParticipationViewProps) {
   const color = isExcluded ? 'grass' : 'danger';
   return (
     <ReasonAction
+      key={action}
       button={(open) => (
         <Button variant="light" color={color} onClick={open} style={{ justifySelf: 'start' }}>
           {action}

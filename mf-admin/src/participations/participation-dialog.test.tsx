@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { excludeParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
+import { updateAdminParticipation } from '@touchline/api/http/admin-entries';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAdmin, PLAYER } from '../testing/open-admin.tsx';
@@ -203,44 +203,5 @@ describe('participation dialog', () => {
     expect(field('Team Name').value).toBe('Onion Bag');
     press('Close');
     await expectClosed();
-  });
-
-  it('the dialog excludes an entry only with a reason', async () => {
-    openAdmin(createFakeServer().responses);
-    await openRecord(/^View Onion Bag/, 'Game Participation Details');
-    press('Exclude from leaderboard');
-    press('Exclude from leaderboard');
-    expect(dialog().getByText('Please give a reason')).toBeTruthy();
-    fireEvent.change(dialog().getByRole('textbox', { name: /Reason/ }), {
-      target: { value: 'Two accounts' },
-    });
-    press('Exclude from leaderboard');
-    expect(await dialog().findByText(/by 0xf39f...2266: Two accounts$/)).toBeTruthy();
-    expect(dialog().getByRole('button', { name: 'Include again' })).toBeTruthy();
-  });
-
-  it('the error of a rejected exclusion is shown only in its form, until that is closed', async () => {
-    const rejected = new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.');
-    openAdmin([
-      ...createFakeServer({ cleared_points: 12 }).responses,
-      fakeResponse(excludeParticipation, () => {
-        throw rejected;
-      }),
-    ]);
-    await openRecord(/^View Onion Bag/, 'Game Participation Details');
-    press('Exclude from leaderboard');
-    fireEvent.change(dialog().getByRole('textbox', { name: /Reason/ }), { target: { value: 'Twice' } });
-    press('Exclude from leaderboard');
-    expect(await dialog().findByText('Exclude from leaderboard failed')).toBeTruthy();
-    press('Restore points');
-    expect(dialog().queryByText('Restore 12 points failed')).toBeNull();
-    expect(dialog().getByText('Exclude from leaderboard failed')).toBeTruthy();
-    for (const goBack of dialog().getAllByRole('button', { name: 'Go back' })) fireEvent.click(goBack);
-    press('Exclude from leaderboard');
-    await waitFor(() => expect(dialog().queryByText('Exclude from leaderboard failed')).toBeNull());
-    press('Edit');
-    expect(await screen.findByRole('dialog', { name: 'Edit Game Participation' })).toBeTruthy();
-    expect(dialog().queryByText('Error updating participation')).toBeNull();
-    expect(dialog().queryByText('This was changed by someone else')).toBeNull();
   });
 });
