@@ -35,11 +35,14 @@ export function toTokens(wei: string, { decimals }: Pick<PrizeToken, 'decimals'>
   return fraction === '' ? digits.slice(0, at) : `${digits.slice(0, at)}.${fraction}`;
 }
 
+/** Digits, or groups of three with commas. Any other comma could be a decimal one. */
+const AMOUNT = /^(\d{1,30}|[1-9]\d{0,2}(?:,\d{3}){1,9})(?:\.(\d*))?$/;
+
 /** Tokens as wei: ("1.5", 18) -> "1500000000000000000"; null if the text is not an amount of this token. */
 export function toWei(tokens: string, { decimals }: Pick<PrizeToken, 'decimals'>): string | null {
-  const [, whole, fraction = ''] = /^(\d{1,30})(?:\.(\d*))?$/.exec(tokens.trim().replaceAll(',', '')) ?? [];
+  const [, whole, fraction = ''] = AMOUNT.exec(tokens.trim()) ?? [];
   if (whole === undefined || fraction.length > decimals) return null;
-  return BigInt(whole + fraction.padEnd(decimals, '0')).toString();
+  return BigInt(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0')).toString();
 }
 
 export function toDraft({ prizes, rows }: Pick<AdminPrizePlan, 'prizes' | 'rows'>): PlanDraft {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminKey } from '../admin.queries.ts';
 import { press } from '../testing/fake-payouts.ts';
 import { buildPlan, createFakeServer, openPrizes, tokens } from '../testing/fake-prizes.ts';
-import { type PlanChange, toTokens, toWei } from './plan-draft.ts';
+import type { PlanChange } from './plan-draft.ts';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
@@ -218,18 +218,4 @@ describe('prize plan that two admins change', () => {
     await waitFor(() => expect(server.plan.prizes.min_entries).toBe(5));
     expect(bodies).toEqual([{ min_entries: 5 }]);
   });
-});
-
-it.each([
-  ['1500000000000000000', 18, '1.5'],
-  ['1', 18, '0.000000000000000001'],
-  ['0', 6, '0'],
-  ['42', 0, '42'],
-])('%s wei of a token with %i decimals are %s tokens and back', (wei, decimals, text) => {
-  expect(toTokens(wei, { decimals })).toBe(text);
-  expect(toWei(text, { decimals })).toBe(wei);
-});
-
-it.each(['', '-1', '1e3', '1.0000001'])('%j is not an amount of a token with 6 decimals', (text) => {
-  expect(toWei(text, { decimals: 6 })).toBeNull();
 });
