@@ -87,12 +87,19 @@ function Cancellation({ edit: { base, sideChange } }: GameViewProps) {
       change={change}
       onSubmit={(reason) => change.mutate((version) => cancel(version, reason))}
     >
-      <Alert color="warn" title="This can't be undone">
-        {base.paid_entries === 0
-          ? 'No entry has been paid, so there is nothing to refund. '
-          : `${plural(base.paid_entries, 'refund')} will be due, ${formatAmount(base.paid_total)} in total. `}
-        A cancelled game can't be reopened.
-      </Alert>
+      <CancellationWarning game={base} />
     </ReasonAction>
+  );
+}
+
+/** Warns that a cancellation is permanent, with the refunds that it makes due. */
+export function CancellationWarning({ game: { paid_entries, paid_total } }: { game: AdminGameDetails }) {
+  return (
+    <Alert color="warn" title="This can't be undone">
+      {paid_entries === 0
+        ? 'No entry has been paid, so there is nothing to refund. '
+        : `${plural(paid_entries, 'refund')} will be due, ${formatAmount(paid_total)} in total. `}
+      A cancelled game can't be reopened.
+    </Alert>
   );
 }

@@ -11,7 +11,7 @@ import type { RecordColumn } from '../records/RecordsTable.tsx';
 import { RowActions } from '../records/RowActions.tsx';
 import records from '../records/records.module.css';
 import { useList } from '../records/use-list.ts';
-import { GameView, StatusBadge } from './GameView.tsx';
+import { CancellationWarning, GameView, StatusBadge } from './GameView.tsx';
 
 /** ADMIN-30 */
 const FIELDS: readonly EditField[] = [
@@ -83,6 +83,9 @@ export function GamesTab() {
           (await api.request(updateAdminGame, { params: { id }, query: { reason }, body, version })).game
         }
         view={(edit) => <GameView edit={edit} />}
+        warning={({ base, body }) =>
+          body.status === 'CANCELLED' ? <CancellationWarning game={base} /> : null
+        }
       />
     </>
   );

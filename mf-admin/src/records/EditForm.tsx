@@ -22,13 +22,15 @@ interface EditFormProps<T extends Versioned, B> {
   /** Called instead of `save` when nothing was changed. */
   onUnchanged(): void;
   onCancel(): void;
+  /** Warning about the changes. */
+  warning?: ReactNode;
   /** Renders more buttons, which send the reason of this form. */
   extra?(reason: string | undefined): ReactNode;
 }
 
 /** Edit form of a record. Sends only changed fields, and shows validation errors next to their fields. */
 export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
-  const { noun, edit, fields, schema, save, onUnchanged, onCancel, extra } = props;
+  const { noun, edit, fields, schema, save, onUnchanged, onCancel, warning, extra } = props;
   const { base, typed, body, problems, change, conflicts } = edit;
   const [reason, setReason] = useState<string | null>(null);
   const sentReason = reason?.trim() || undefined;
@@ -59,6 +61,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
           />
         ))}
       </fieldset>
+      {warning}
       {reason === null ? null : (
         <TextInput
           label="Reason for the audit log"

@@ -34,6 +34,8 @@ interface RecordDialogProps<T extends Versioned, B> {
   save(id: string, body: B, about: { version: string; reason?: string }): Promise<T>;
   /** All fields of the record, and actions other than editing. */
   view(edit: Edit<T>): ReactNode;
+  /** Warning about the changes in the edit form. */
+  warning?(edit: Edit<T>): ReactNode;
   /** More buttons for the edit mode. They send the reason of the form. */
   editExtra?(edit: Edit<T>, reason: string | undefined): ReactNode;
 }
@@ -117,6 +119,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
         save={(body, about) => props.save(open.id, body, about)}
         onUnchanged={onClose}
         onCancel={() => unsaved.confirm(() => show('view'))}
+        warning={props.warning?.(edit)}
         extra={(reason) => props.editExtra?.(edit, reason)}
       />
       {unsaved.alert}

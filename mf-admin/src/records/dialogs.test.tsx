@@ -87,6 +87,17 @@ describe('stake and game dialogs', () => {
     },
   );
 
+  it('the edit form of a game shows the refunds due before it cancels the game', async () => {
+    openAdmin();
+    await openRecord(/^Edit Friday Cup/, 'Edit Game', 'Games');
+    const findWarning = () => dialog().queryByText(/^2 refunds will be due, 2,000 FT in total\./);
+    type('Status', 'COMPLETED');
+    expect(findWarning()).toBeNull();
+    type('Status', 'CANCELLED');
+    expect(dialog().getByText("This can't be undone")).toBeTruthy();
+    expect(findWarning()).toBeTruthy();
+  });
+
   it('the game dialog shows the refunds due before it cancels the game', async () => {
     let lists = 0;
     const reasons: unknown[] = [];
