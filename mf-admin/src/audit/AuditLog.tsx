@@ -40,7 +40,7 @@ export function AuditLog() {
               columns={COLUMNS}
               empty="No changes found"
             />
-            <CursorPager list={list} next={data.next} />
+            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
           </>
         )}
       </Loaded>

@@ -1,16 +1,28 @@
 import { Button, Group } from '@touchline/ui/base';
 import type { CursorList } from './use-cursor-list.ts';
 
-/** Buttons for newer and older pages. `next` is the cursor of the older page; null on the last one. */
-export function CursorPager({ list, next }: { list: CursorList; next: string | null }) {
+interface CursorPagerProps {
+  list: CursorList;
+  /** Cursor of the older page; null on the last one. */
+  next: string | null;
+  /** True while the requested page loads; `next` belongs to the previous one. */
+  isLoading: boolean;
+}
+
+/** Buttons for newer and older pages. */
+export function CursorPager({ list, next, isLoading }: CursorPagerProps) {
   if (next === null && list.page === 1) return null;
   return (
     <Group component="nav" aria-label="Pages" justify="flex-end" gap="xs" mt="sm">
-      <Button variant="default" disabled={list.page === 1} onClick={list.newer}>
+      <Button variant="default" disabled={isLoading || list.page === 1} onClick={list.newer}>
         Newer
       </Button>
       <span>{`Page ${list.page}`}</span>
-      <Button variant="default" disabled={next === null} onClick={() => next !== null && list.older(next)}>
+      <Button
+        variant="default"
+        disabled={isLoading || next === null}
+        onClick={() => next !== null && list.older(next)}
+      >
         Older
       </Button>
     </Group>

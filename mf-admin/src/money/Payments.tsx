@@ -48,7 +48,7 @@ export function Payments() {
                 ['Transaction', ({ transaction_hash }) => <TransactionLink hash={transaction_hash} />],
               ]}
             />
-            <CursorPager list={list} next={data.next} />
+            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
           </>
         )}
       </Loaded>

@@ -86,7 +86,7 @@ export function Payouts() {
               onShow={setShownId}
               onPay={(id) => pay([id])}
             />
-            <CursorPager list={list} next={data.next} />
+            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
           </>
         )}
       </Loaded>

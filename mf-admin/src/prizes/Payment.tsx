@@ -65,7 +65,7 @@ export function Payment({ settlement, runner, isBusy }: PaymentProps) {
                 ],
               ]}
             />
-            <CursorPager list={list} next={data.next} />
+            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
           </>
         )}
       </Loaded>

@@ -53,7 +53,7 @@ export function Settlements({ runner, isBusy }: SettlementsProps) {
         {(data) => (
           <>
             <SettlementTable settlements={data.settlements} onShow={setShownId} />
-            <CursorPager list={list} next={data.next} />
+            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
           </>
         )}
       </Loaded>
