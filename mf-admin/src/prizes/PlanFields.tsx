@@ -117,7 +117,7 @@ function Rows({ rows, symbol, error, onChange }: RowsProps) {
       ))}
       {error ? (
         <p role="alert" className={classes.failed}>
-          {`Rows: ${error}`}
+          {error}
         </p>
       ) : null}
       <Button variant="default" disabled={rows.length >= MAX_ROWS} onClick={add}>

@@ -1,7 +1,8 @@
 import type { AdminPrizePlan, prizePlanChange } from '@touchline/api/http/admin-prizes';
 import type { PrizeSummary, PrizeToken } from '@touchline/api/http/prize-plans';
-import { computePool } from '@touchline/rules/prize-plan';
-import { type PrizeRow, prizeTable } from '@touchline/rules/prize-table';
+import { computePool, MAX_COMMISSION_BPS } from '@touchline/rules/prize-plan';
+import { type PrizeRow, prizeTable, sumRows } from '@touchline/rules/prize-table';
+import { formatPrizeExact, type PrizeTokenUnits } from '@touchline/ui/format';
 import type { z } from 'zod';
 
 export type PlanChange = z.input<typeof prizePlanChange>;
@@ -65,29 +66,32 @@ export function toDraft({ prizes, rows }: Pick<AdminPrizePlan, 'prizes' | 'rows'
 
 const INTEGER = /^\d{1,9}$/;
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
+const MAX_COMMISSION = MAX_COMMISSION_BPS / 100;
 
 /** Converts the texts to a complete change of the plan, or to the problems of the fields that cannot be read. */
 export function readDraft(
   draft: PlanDraft,
   tokens: readonly PrizeToken[],
 ): { change: PlanChange; errors: null } | { change: null; errors: PlanErrors } {
-  const token = tokens.find(({ address }) => address === draft.token) ?? { decimals: 18 };
+  const token = tokens.find(({ address }) => address === draft.token) ?? { symbol: '', decimals: 18 };
   const isFixed = draft.template === 'FIXED';
   const guarantee = toWei(draft.guarantee, token);
   const rows = isFixed ? draft.rows.map((row) => readRow(row, token)) : [];
+  const commission = draft.commission.trim();
+  const rowsProblem = isFixed ? findRowsProblem(rows, guarantee, token) : null;
   const errors: PlanErrors = {
     ...(guarantee === null ? { guarantee: 'must be an amount in tokens' } : {}),
-    ...(PERCENT.test(draft.commission.trim())
+    ...(PERCENT.test(commission) && Number(commission) <= MAX_COMMISSION
       ? {}
-      : { commission_bps: 'must be a percentage with up to two decimals' }),
+      : { commission_bps: `must be from 0 to ${MAX_COMMISSION}, with up to two decimals` }),
     ...(INTEGER.test(draft.min_entries.trim()) ? {} : { min_entries: 'must be a whole number' }),
-    ...(rows.includes(null) ? { rows: 'must have two places and an amount in each row' } : {}),
+    ...(rowsProblem === null ? {} : { rows: rowsProblem }),
   };
   if (guarantee === null || Object.keys(errors).length > 0) return { change: null, errors };
   const change: PlanChange = {
     token: draft.token,
     guarantee,
-    commission_bps: Math.round(Number(draft.commission) * 100),
+    commission_bps: Math.round(Number(commission) * 100),
     template: draft.template,
     min_entries: Number(draft.min_entries),
     eligibility: draft.eligibility,
@@ -96,11 +100,31 @@ export function readDraft(
   return { change, errors: null };
 }
 
-function readRow({ from, to, amount }: RowDraft, token: Pick<PrizeToken, 'decimals'>) {
+type Row = NonNullable<PlanChange['rows']>[number];
+
+/** Reads a row; null if a text cannot be read or the last place is before the first. */
+function readRow({ from, to, amount }: RowDraft, token: Pick<PrizeToken, 'decimals'>): Row | null {
   const wei = toWei(amount, token);
   if (wei === null || !INTEGER.test(from.trim()) || !INTEGER.test(to.trim())) return null;
-  return { from: Number(from), to: Number(to), amount: wei };
+  return Number(to) < Number(from) ? null : { from: Number(from), to: Number(to), amount: wei };
 }
+
+/** Finds the problems that the server would report in wei, and rows that cannot be sent. */
+function findRowsProblem(
+  rows: readonly (Row | null)[],
+  guarantee: string | null,
+  token: PrizeTokenUnits,
+): string | null {
+  const readable = rows.filter((row) => row !== null);
+  if (readable.length < rows.length)
+    return 'Each row must have a first place, a last place that is not before it, and an amount';
+  const sum = sumRows(toPrizeRows(readable)).toString();
+  if (guarantee === null || sum === guarantee) return null;
+  return `The rows add up to ${formatPrizeExact(sum, token)}, the guarantee is ${formatPrizeExact(guarantee, token)}`;
+}
+
+const toPrizeRows = (rows: readonly Row[]): PrizeRow[] =>
+  rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 
 /** Fields of a change that differ from the plan, so that fields changed by another admin are kept. */
 export function findChanges(plan: AdminPrizePlan, change: PlanChange): PlanChange {
@@ -119,7 +143,6 @@ export function previewTable(change: PlanChange, { entrants, fee }: { entrants: 
     paidFees: fee * BigInt(entrants),
     commissionBps,
   });
-  const fixed: PrizeRow[] = rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
-  const table = prizeTable({ template, entrants, pool, fee, rows: fixed });
+  const table = prizeTable({ template, entrants, pool, fee, rows: toPrizeRows(rows) });
   return table.map((row) => ({ ...row, amount: row.amount.toString() }));
 }

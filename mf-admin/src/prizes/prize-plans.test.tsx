@@ -75,6 +75,27 @@ describe('prize plan', () => {
     });
   });
 
+  it('rows that do not add up to the guarantee are rejected in tokens', async () => {
+    const requests = await openPlan(createFakeServer());
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'FIXED' } });
+    fireEvent.click(screen.getByText('Add a row'));
+    type(/^Prize of row 1/, '100');
+    type(/^Guarantee/, '310');
+    await save();
+    expect(await screen.findByText('The rows add up to 100 WLD, the guarantee is 310 WLD')).toBeTruthy();
+    type(/^Last place of row 1/, '0');
+    expect(await screen.findByText(/^Each row must have a first place/)).toBeTruthy();
+    expect(requests).toEqual([]);
+  });
+
+  it('a commission above the maximum is rejected in percent', async () => {
+    const requests = await openPlan(createFakeServer());
+    type(/^Commission/, '50.01');
+    await save();
+    expect(await screen.findByText('must be from 0 to 50, with up to two decimals')).toBeTruthy();
+    expect(requests).toEqual([]);
+  });
+
   it('an unreadable field is named and nothing is sent', async () => {
     const requests = await openPlan(createFakeServer());
     type(/^Guarantee/, 'a lot');
@@ -192,12 +213,12 @@ describe('prize plan that two admins change', () => {
       { from: 2, to: 5, amount: tokens(second) },
     ];
     const setRows = (second: number) => {
-      change(server, { template: 'FIXED' });
+      change(server, { template: 'FIXED', guarantee: tokens(100 + 4 * second) });
       server.plan = { ...server.plan, rows: rows(second) };
     };
     setRows(10);
     await openShared(server);
-    type(/^Guarantee/, '300');
+    type(/^Commission/, '5');
     setRows(20);
     await save();
     expect(
