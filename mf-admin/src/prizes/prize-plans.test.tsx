@@ -17,7 +17,7 @@ type Server = ReturnType<typeof createFakeServer>;
 /** Opens the plan; a change is recorded, or rejected with the error. */
 async function openPlan(server: Server, error: TouchlineError | null = null) {
   const requests: { query: unknown; body: unknown }[] = [];
-  await openPrizes([
+  const host = await openPrizes([
     ...server.responses,
     fakeResponse(updatePrizePlan, ({ query, body }) => {
       requests.push({ query, body });
@@ -28,7 +28,7 @@ async function openPlan(server: Server, error: TouchlineError | null = null) {
   ]);
   fireEvent.click(await screen.findByLabelText('Prize plan of Friday Cup'));
   await screen.findByLabelText('Announced prizes');
-  return requests;
+  return { host, requests };
 }
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -39,7 +39,7 @@ async function save() {
 
 describe('prize plan', () => {
   it('a change sends only the changed fields with its reason', async () => {
-    const requests = await openPlan(createFakeServer());
+    const { requests } = await openPlan(createFakeServer());
     type(/^Guarantee/, '1,500.5');
     type(/^Commission/, '2.5');
     await save();
@@ -63,7 +63,7 @@ describe('prize plan', () => {
   });
 
   it('rows of a fixed plan are added and sent in wei', async () => {
-    const requests = await openPlan(createFakeServer());
+    const { requests } = await openPlan(createFakeServer());
     fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'FIXED' } });
     fireEvent.click(screen.getByText('Add a row'));
     type(/^Prize of row 1/, '200');
@@ -76,7 +76,7 @@ describe('prize plan', () => {
   });
 
   it('rows that do not add up to the guarantee are rejected in tokens', async () => {
-    const requests = await openPlan(createFakeServer());
+    const { requests } = await openPlan(createFakeServer());
     fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'FIXED' } });
     fireEvent.click(screen.getByText('Add a row'));
     type(/^Prize of row 1/, '100');
@@ -89,15 +89,22 @@ describe('prize plan', () => {
   });
 
   it('a commission above the maximum is rejected in percent', async () => {
-    const requests = await openPlan(createFakeServer());
+    const { requests } = await openPlan(createFakeServer());
     type(/^Commission/, '50.01');
     await save();
     expect(await screen.findByText('must be from 0 to 50, with up to two decimals')).toBeTruthy();
     expect(requests).toEqual([]);
   });
 
+  it('a plan without changes is not sent', async () => {
+    const { host, requests } = await openPlan(createFakeServer());
+    await save();
+    expect(host.notices.map(({ message }) => message)).toEqual(['The prize plan has no changes.']);
+    expect(requests).toEqual([]);
+  });
+
   it('an unreadable field is named and nothing is sent', async () => {
-    const requests = await openPlan(createFakeServer());
+    const { requests } = await openPlan(createFakeServer());
     type(/^Guarantee/, 'a lot');
     await save();
     expect(await screen.findByText('must be an amount in tokens')).toBeTruthy();

@@ -27,6 +27,7 @@ export function usePlanEdit({ plan, game, reload }: PlanEditOptions) {
   const draft = { ...toDraft(base), ...typed };
   const { change, errors } = readDraft(draft, base.tokens);
   const body = change && findChanges(base, change);
+  const isChanged = body === null || Object.keys(body).length > 0;
   const save = useMutation({
     mutationFn: async (request: { body: PlanChange; reason: string }) => {
       const { reason } = request;
@@ -54,13 +55,14 @@ export function usePlanEdit({ plan, game, reload }: PlanEditOptions) {
     /** The complete plan of the form; null if a field cannot be read. */
     change,
     errors,
-    isChanged: body === null || Object.keys(body).length > 0,
+    isChanged,
     /** Changes by another admin that stopped the last save; null if there was no conflict. */
     conflicts,
     save,
     type: (part: Partial<PlanDraft>) => setTyped({ ...typed, ...part }),
     submit(reason: string) {
-      if (body) save.mutate({ body, reason });
+      if (!isChanged) notify({ kind: 'info', message: 'The prize plan has no changes.' });
+      else if (body) save.mutate({ body, reason });
     },
   };
 }
