@@ -10,7 +10,8 @@ export interface ReasonFormProps {
   color?: 'danger' | 'grass';
   pending: boolean;
   error: unknown;
-  onSubmit(reason: string): void;
+  /** `clear` empties the input for the next change. */
+  onSubmit(reason: string, clear: () => void): void;
   onCancel?: () => void;
   children?: ReactNode;
 }
@@ -23,7 +24,7 @@ export function ReasonForm(props: ReasonFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(reason.trim() === '');
-    if (reason.trim() !== '') onSubmit(reason.trim());
+    if (reason.trim() !== '') onSubmit(reason.trim(), () => setReason(''));
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

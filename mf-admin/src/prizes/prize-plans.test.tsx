@@ -206,8 +206,9 @@ describe('prize plan that two admins change', () => {
     await press('Change prize plan');
     await waitFor(() => expect(host.notices.at(-1)?.message).toBe('Prize plan of Friday Cup changed.'));
     expect(screen.queryByText('Commission: was 10%, is now 0%')).toBeNull();
+    await waitFor(() => expect(value(/^Reason/)).toBe(''));
     type(/^Minimum of entries/, '5');
-    await press('Change prize plan');
+    await save();
     await waitFor(() => expect(server.plan.prizes.min_entries).toBe(5));
     expect(bodies).toEqual([{ guarantee: tokens(300) }, { guarantee: tokens(300) }, { min_entries: 5 }]);
     expect(server.plan.prizes.commission_bps).toBe(0);

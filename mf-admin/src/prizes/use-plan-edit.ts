@@ -60,9 +60,9 @@ export function usePlanEdit({ plan, game, reload }: PlanEditOptions) {
     conflicts,
     save,
     type: (part: Partial<PlanDraft>) => setTyped({ ...typed, ...part }),
-    submit(reason: string) {
+    submit(reason: string, clearReason: () => void) {
       if (!isChanged) notify({ kind: 'info', message: 'The prize plan has no changes.' });
-      else if (body) save.mutate({ body, reason });
+      else if (body) save.mutate({ body, reason }, { onSuccess: clearReason });
     },
   };
 }

@@ -21,10 +21,10 @@ export function Sessions() {
     },
     onSuccess: () => setWallet(''),
   });
-  function submit(reason: string) {
+  function submit(reason: string, clearReason: () => void) {
     const { data: target } = walletAddress.safeParse(wallet.trim());
     setInvalid(target === undefined);
-    if (target !== undefined) end.mutate({ target, reason });
+    if (target !== undefined) end.mutate({ target, reason }, { onSuccess: clearReason });
   }
   return (
     <Panel title="Sessions">

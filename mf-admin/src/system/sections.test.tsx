@@ -208,6 +208,7 @@ it('the system section shows health and remotes, changes a switch with a reason,
   type(/Wallet/, FAKE_ADDRESS);
   fireEvent.click(sessions.getByRole('button', { name: 'End all sessions' }));
   expect(await sessions.findByText('Ended 2 sessions of 0x7099...79c8.')).toBeTruthy();
+  expect(sessions.getByRole<HTMLInputElement>('textbox', { name: /Reason/ }).value).toBe('');
 });
 
 it('open forms of a switch and a remote close when another admin has changed it', async () => {
