@@ -76,8 +76,9 @@ async function edit(context: EntryChange, { by, change }: EditRequest): Promise<
   const hide =
     showOpenLineup(standings, lineup, entry.roster, context.now).sealed_players > 0 ? hideLineup : keepFields;
   const gross = adjustments.find(({ field }) => field === 'current_points')?.delta ?? 0;
-  const earned = before.earned_points;
-  const moved = diffFields({ earned_points: earned }, { earned_points: earned + gross });
+  // In thousandths: sums of points with decimals are not exact.
+  const earned = getEntryValues(standings, entry).earned_points + gross * COEFFICIENT_ONE;
+  const moved = diffFields({ earned_points: before.earned_points }, { earned_points: earnedPoints(earned) });
   return {
     action: 'ENTRY_EDITED',
     before: { ...hide(changed.before), ...moved?.before },

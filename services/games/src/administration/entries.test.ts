@@ -118,6 +118,18 @@ describe('a change of a participation', () => {
     await edit(id, { entry_points: 110 });
   });
 
+  it('an edit is recorded with exact earned points', async () => {
+    const id = ids[0]!;
+    const { current_points, earned_points } = await one(id);
+    expect(earned_points).toBe(43.885);
+    await edit(id, { current_points: current_points - 30 });
+    expect((await changes()).at(-1)).toMatchObject({
+      before: { earned_points },
+      after: { earned_points: 13.885 },
+    });
+    await edit(id, { current_points });
+  });
+
   it('one of two concurrent edits succeeds and the other gets STALE', async () => {
     const id = ids[1]!;
     const { version } = await one(id);
