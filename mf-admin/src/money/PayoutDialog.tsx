@@ -2,9 +2,9 @@ import type { Payout } from '@touchline/api/http/admin-money';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button, Stack } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { formatTokens } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
-import { Modal } from '@touchline/ui/overlays';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type FormEvent, useState } from 'react';
 import { payoutQuery } from '../admin.queries.ts';
@@ -30,15 +30,9 @@ interface PayoutDialogProps {
  */
 export function PayoutDialog({ id, runner, onClose }: PayoutDialogProps) {
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      size="lg"
-      title={<span className={classes.title}>Payout</span>}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
-    >
+    <Dialog opened={id !== null} onClose={onClose} size="lg" title="Payout">
       {id === null ? null : <Content key={id} id={id} runner={runner} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

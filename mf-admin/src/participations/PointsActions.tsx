@@ -6,7 +6,7 @@ import {
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { Button, Group } from '@touchline/ui/base';
-import { Modal } from '@touchline/ui/overlays';
+import { Dialog } from '@touchline/ui/Dialog';
 import { useState } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
@@ -51,12 +51,7 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
       <Button variant="light" color="danger" onClick={open} disabled={earned_points === 0}>
         Clear Points
       </Button>
-      <Modal
-        opened={confirming}
-        onClose={close}
-        title={<span className={records.title}>Clear points of {team_name}?</span>}
-        closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
-      >
+      <Dialog opened={confirming} onClose={close} title={`Clear points of ${team_name}?`}>
         <div className={records.form}>
           <p className={records.text}>
             {describeLoss(base)} Points that it scores from now on still count. You can restore the cleared
@@ -72,7 +67,7 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
             </Button>
           </Group>
         </div>
-      </Modal>
+      </Dialog>
     </>
   );
 }

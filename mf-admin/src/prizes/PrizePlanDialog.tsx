@@ -2,8 +2,8 @@ import type { AdminGame } from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Stack } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
-import { Modal } from '@touchline/ui/overlays';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { prizePlanQuery } from '../admin.queries.ts';
@@ -12,7 +12,6 @@ import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { type UnsavedGuard, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { describePlan } from './plan-labels.ts';
-import classes from './prizes.module.css';
 
 interface PrizePlanDialogProps {
   /** Null while the dialog is closed. */
@@ -24,15 +23,14 @@ interface PrizePlanDialogProps {
 export function PrizePlanDialog({ game, onClose }: PrizePlanDialogProps) {
   const unsaved = useUnsavedGuard();
   return (
-    <Modal
+    <Dialog
       opened={game !== null}
       onClose={() => unsaved.confirm(onClose)}
       size="xl"
-      title={<span className={classes.title}>{game ? `Prize plan of ${game.name}` : 'Prize plan'}</span>}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+      title={game ? `Prize plan of ${game.name}` : 'Prize plan'}
     >
       {game ? <Content game={game} unsaved={unsaved} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,9 +2,9 @@ import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Stack } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { formatCount, formatPrize, formatPrizeExact, shortHex } from '@touchline/ui/format';
-import { Modal } from '@touchline/ui/overlays';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { settlementQuery } from '../admin.queries.ts';
@@ -17,7 +17,6 @@ import { Corrections } from './Corrections.tsx';
 import { Funding } from './Funding.tsx';
 import { Payment } from './Payment.tsx';
 import type { PrizeRunner } from './prize-runner.ts';
-import classes from './prizes.module.css';
 import { StateBadge } from './StateBadge.tsx';
 
 interface SettlementDialogProps {
@@ -31,15 +30,9 @@ interface SettlementDialogProps {
 /** All fields of a settlement, and the next step: approve its corrections, fund it or pay it. */
 export function SettlementDialog({ id, runner, isBusy, onClose }: SettlementDialogProps) {
   return (
-    <Modal
-      opened={id !== null}
-      onClose={onClose}
-      size="xl"
-      title={<span className={classes.title}>Settlement</span>}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
-    >
+    <Dialog opened={id !== null} onClose={onClose} size="xl" title="Settlement">
       {id === null ? null : <Content id={id} runner={runner} isBusy={isBusy} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Schema } from '@touchline/api/schema';
 import { useQuery } from '@touchline/host/query';
 import { Button, Group } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { IconPencil } from '@touchline/ui/icons';
-import { Modal } from '@touchline/ui/overlays';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
@@ -45,15 +45,14 @@ export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T,
   const { open, onClose, titles } = props;
   const unsaved = useUnsavedGuard();
   return (
-    <Modal
+    <Dialog
       opened={open !== null}
       onClose={() => unsaved.confirm(onClose)}
       size="xl"
-      title={<span className={classes.title}>{titles[open?.mode ?? 'view']}</span>}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+      title={titles[open?.mode ?? 'view']}
     >
       {open ? <RecordLoader key={open.id} {...props} open={open} unsaved={unsaved} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 
