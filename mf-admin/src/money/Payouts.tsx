@@ -8,6 +8,7 @@ import { Checkbox } from '@touchline/ui/pickers';
 import { useState } from 'react';
 import { payoutsQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
+import { createRunnerHook } from '../components/create-runner-hook.ts';
 import { Filters } from '../components/Filters.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -19,7 +20,7 @@ import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import { BatchStatus } from './BatchStatus.tsx';
 import classes from './money.module.css';
 import { PayoutDialog } from './PayoutDialog.tsx';
-import { usePayoutRunner } from './use-payout-runner.ts';
+import { PayoutRunner } from './payout-runner.ts';
 
 const STATE_COLOURS: Readonly<Record<Payout['state'], string>> = {
   DUE: 'yellow',
@@ -30,6 +31,8 @@ const STATE_COLOURS: Readonly<Record<Payout['state'], string>> = {
 
 /** True if the payout can be sent now. */
 const isPayable = ({ state, payable }: Payout) => state === 'DUE' && payable;
+
+const usePayoutRunner = createRunnerHook(PayoutRunner);
 
 /** Payouts due and sent, with buttons to send them one by one or in a batch. */
 export function Payouts() {

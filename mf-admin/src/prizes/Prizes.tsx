@@ -1,9 +1,12 @@
+import { createRunnerHook } from '../components/create-runner-hook.ts';
 import { JobStatus } from './JobStatus.tsx';
 import { PrizePlans } from './PrizePlans.tsx';
+import { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
 import { ReservesPanel } from './ReservesPanel.tsx';
 import { Settlements } from './Settlements.tsx';
-import { usePrizeRunner } from './use-prize-runner.ts';
+
+const usePrizeRunner = createRunnerHook(PrizeRunner);
 
 /** Settlements from review to payment, prize plans of games, and reserves. */
 export function Prizes() {
