@@ -18,15 +18,10 @@ import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { markCancelled } from '../games/games.store.ts';
 import { upsertGameRefunds } from '../payments/refunds-due.ts';
+import { hasReservationsOrEntries } from '../reservations/seats.store.ts';
 import type { RecordedChange } from './change-entry.ts';
 import { assertStatusCanChange, buildForm, buildGameEdit, type GameChange, normalise } from './game-edit.ts';
-import {
-  findFirstSettledGameweek,
-  hasReservationsOrEntries,
-  readGameInfo,
-  sumPaidEntries,
-  updateGame,
-} from './games.store.ts';
+import { findFirstSettledGameweek, readGameInfo, sumPaidEntries, updateGame } from './games.store.ts';
 import { readGameDetails } from './list-games.ts';
 
 export interface GameChangeDeps {

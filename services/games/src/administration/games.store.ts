@@ -45,15 +45,6 @@ export async function sumPaidEntries(
   return { entries: row!.entries, total: BigInt(row!.total) };
 }
 
-/** Returns true when any player has ever reserved a seat or joined. */
-export async function hasReservationsOrEntries(
-  db: Database,
-  { id, participants }: StoredGame,
-): Promise<boolean> {
-  if (participants > 0) return true;
-  return (await queryOne(db, 'select from reservations where game_id = ? limit 1', [id])) !== undefined;
-}
-
 /** Finds a game's first gameweek with stored points; null without one. */
 export async function findFirstSettledGameweek(db: Database, gameId: string): Promise<number | null> {
   const row = await queryOne<{ gameweek: number | null }>(

@@ -20,6 +20,7 @@ import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary, type StoredPlan } from '../games/prizes.ts';
+import { hasReservationsOrEntries } from '../reservations/seats.store.ts';
 
 export interface PlanDeps {
   db: Database;
@@ -42,7 +43,7 @@ export async function readPrizePlan(deps: PlanDeps, id: string): Promise<AdminPr
     version: String(await readEdits(deps.db, id)),
     prizes: buildPrizeSummary(game, deps.now(), isJoinable),
     rows: game.prizes.plan.rows,
-    fixed: await isFixed(deps.db, game),
+    fixed: await hasReservationsOrEntries(deps.db, game),
     tokens: [...deps.prizeTokens],
     closed_because: game.prizes.covered
       ? null
@@ -63,7 +64,7 @@ export async function changePrizePlan(
     const plan = applyChange(game.prizes.plan, change, deps.prizeTokens);
     const fields = diffFields(describe(game.prizes.plan), describe(plan));
     if (!fields) return;
-    if (await isFixed(trx, game))
+    if (await hasReservationsOrEntries(trx, game))
       throw new TouchlineError(
         'PRIZE_PLAN_FIXED',
         'The prizes of this game can’t be changed: a player has already reserved or joined.',
@@ -115,12 +116,6 @@ const describe = ({ token, rows, ...plan }: StoredPlan) => ({
   token: token.symbol,
   rows: rows.map(({ from, to, amount }) => `${from}-${to}: ${amount}`).join(', '),
 });
-
-/** True since the first entry or reservation. */
-async function isFixed(db: Database, { id, participants }: StoredGame): Promise<boolean> {
-  if (participants > 0) return true;
-  return (await queryOne(db, 'select from reservations where game_id = ? limit 1', [id])) !== undefined;
-}
 
 async function readEdits(db: Database, id: string): Promise<number> {
   return (await queryOne<{ edits: number }>(db, 'select edits from games where id = ?', [id]))!.edits;
