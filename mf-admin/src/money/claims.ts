@@ -12,7 +12,7 @@ export const UNKNOWN_TRANSACTION = {
 export const UNKNOWN_BATCH = {
   title: 'Was this batch sent?',
   message:
-    'Not every transfer of the batch is known to be on the blockchain. Check the activity in your wallet and resume. If nothing more was sent, give the other payouts up. Players get their tokens later, and nobody is paid twice.',
+    'Not every transfer of the batch is known to be on the blockchain. Check the activity in your wallet and resume. If nothing more was sent, give the other payouts up. Players get their tokens later, and no player is paid twice.',
 };
 
 /** Creates an error that stops the batch and is shown to the admin. */

@@ -57,7 +57,7 @@ function GamesLoaded() {
 
 const HINTS: Readonly<Record<LeagueKind, string>> = {
   CLASSIC: 'Most points leads. Friends can join at any time.',
-  HEAD_TO_HEAD: `One match a gameweek. ${MIN_OPPONENTS} to 20 members; nobody joins after the start.`,
+  HEAD_TO_HEAD: `One match a gameweek. ${MIN_OPPONENTS} to 20 members, who all join before the start.`,
 };
 
 function CreateForm({ games }: { games: Games }) {

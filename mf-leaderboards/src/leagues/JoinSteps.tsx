@@ -16,7 +16,7 @@ import { canJoinQuery, LEAGUES_KEY, myLeaguesQuery } from './leagues.queries.ts'
 interface JoinStepsProps {
   invitation: LeagueInvitation;
   code: string;
-  /** Reason why nobody can join; null if the league is open. */
+  /** Reason why joining is closed; null if the league is open. */
   closed: string | null;
 }
 

@@ -68,7 +68,7 @@ export function MoreSettings(props: MoreSettingsProps) {
         ) : null}
         <Switch
           label="Count the stake coefficient"
-          description="Off: friends compare skill, and nobody gets more points for a stake."
+          description="Off: friends compare skill, and a stake earns no extra points."
           checked={value.uses_coefficient}
           onChange={({ currentTarget }) => onChange({ ...value, uses_coefficient: currentTarget.checked })}
         />

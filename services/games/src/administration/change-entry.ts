@@ -88,7 +88,7 @@ function assertNotSettled(game: StoredGame): void {
   if (!arePrizesSettled(game)) return;
   throw new TouchlineError(
     'PRIZES_SETTLED',
-    'The prizes of this game are settled, so its entries can’t be changed any more. Nothing was changed.',
+    'The prizes of this game are settled, so its entries can no longer be changed. Nothing was changed.',
   );
 }
 
