@@ -1,12 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { approveConnection, signMessage } from '../src/demo-wallet.ts';
+import { approveConnection, signIn, signMessage } from '../src/demo-wallet.ts';
 import { tabOnto, tabTo } from '../src/keyboard.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { test } from '../src/product.ts';
 
 /** Keys from the open page to the saved team. */
 const MAX_PRESSES = 64;
+
+/** Expects that an element shows its whole text. */
+async function expectNotCutOff(element: Locator): Promise<void> {
+  const hidden = await element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden).toBeLessThanOrEqual(0);
+}
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 
@@ -114,4 +120,25 @@ test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets t
   await expect.poll(chosen).toBeNull();
   await page.goBack();
   await expect(page.getByText('1/11 on field')).toBeVisible();
+});
+
+test('the name of a paid game and the buttons next to Undo fit a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'Ines Calder');
+  await page.goto('/choose-game');
+  const season = page
+    .getByRole('list', { name: 'Games', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: '38 gameweeks' });
+  await season.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByText('Payment Required')).toBeVisible();
+  await expectNotCutOff(page.getByText(/^Season \d+$/));
+
+  const randomPick = page.getByRole('button', { name: 'Random Pick' });
+  await randomPick.click();
+  await randomPick.click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  for (const name of ['Random Pick', 'Clear All', 'Undo'])
+    await expectNotCutOff(page.getByRole('button', { name }).getByText(name));
+  await expectNoSidewaysScroll(page);
 });

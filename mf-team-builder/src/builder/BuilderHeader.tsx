@@ -42,8 +42,8 @@ export function BuilderHeader({ firstGameweek }: { firstGameweek: FirstGameweek 
         <div className={classes.game}>
           <span>{game?.name ?? 'No game selected'}</span>
           <Badge color={paid ? 'gold' : 'grass'}>{paid ? 'Payment Required' : 'Free Entry'}</Badge>
+          <JoinNote firstGameweek={firstGameweek} />
         </div>
-        <JoinNote firstGameweek={firstGameweek} />
       </div>
       <dl className={classes.counts}>
         <div>
