@@ -3,7 +3,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { BuilderProvider } from '../draft/builder-context.tsx';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { useUpcoming } from '../football/use-upcoming.ts';
@@ -32,7 +32,10 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
     [game, gameweeks, now],
   );
   const upcoming = useUpcoming(firstGameweek?.gameweek ?? null);
-  const [announcement, announce] = useState('');
+  const [announcement, announce] = useReducer(
+    ({ count }: { count: number }, text: string) => ({ text, count: count + 1 }),
+    { text: '', count: 0 },
+  );
   const [details, showDetails] = useState<BuilderPlayer | null>(null);
   // Loads all dialogs of the builder, which are one chunk.
   useEffect(() => loadOnActivity(loadDetails), []);
@@ -53,7 +56,10 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
       <Container size="xl" className={classes.page ?? ''}>
         <Panes key={wallet} wallet={wallet} firstGameweek={firstGameweek} />
       </Container>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {/* A new element each time, so that screen readers also read a text that repeats. */}
+        <span key={announcement.count}>{announcement.text}</span>
+      </VisuallyHidden>
       <LazyDialog
         what="The player"
         load={loadDetails}

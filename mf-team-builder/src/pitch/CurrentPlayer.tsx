@@ -1,11 +1,10 @@
-import { useDispatch } from '@touchline/host/redux';
 import { listSlots } from '@touchline/rules/formations';
 import { Button } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconInfoCircle, IconTrash } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 import { useBuilder, useDraft } from '../draft/builder-context.tsx';
-import { draftActions } from '../draft/draft-slice.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 import classes from './SlotPicker.module.css';
 
 interface CurrentPlayerProps {
@@ -18,8 +17,8 @@ interface CurrentPlayerProps {
 export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
   const { byId, showDetails } = useBuilder();
   const { draft } = useDraft();
-  const dispatch = useDispatch();
   const moves = useDraftMoves();
+  const { toBench, toField } = useLineupMoves();
   const player = byId.get(id);
   if (!player) return null;
   const runAndClose = (action: () => void) => () => {
@@ -45,7 +44,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
         <Button
           variant="default"
           leftSection={<IconArrowDown size={18} />}
-          onClick={runAndClose(() => dispatch(draftActions.benched(id)))}
+          onClick={runAndClose(() => toBench(id))}
         >
           To the bench
         </Button>
@@ -54,7 +53,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
         <Button
           variant="default"
           leftSection={<IconArrowUp size={18} />}
-          onClick={runAndClose(() => dispatch(draftActions.fielded({ id })))}
+          onClick={runAndClose(() => toField(id))}
         >
           To the pitch
         </Button>
@@ -74,39 +73,30 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
 
 function ArmbandButtons({ id, onDone }: Pick<CurrentPlayerProps, 'id' | 'onDone'>) {
   const { draft } = useDraft();
-  const dispatch = useDispatch();
-  const { captain_id, vice_captain_id } = draft;
-  return (
-    <>
+  const { giveArmband, takeArmband } = useLineupMoves();
+  return (['captain_id', 'vice_captain_id'] as const).map((band) => {
+    const worn = draft[band] === id;
+    return (
       <Button
-        variant={captain_id === id ? 'filled' : 'default'}
+        key={band}
+        variant={worn ? 'filled' : 'default'}
         color="gold"
-        aria-pressed={captain_id === id}
+        aria-pressed={worn}
         onClick={() => {
-          dispatch(draftActions.captainChosen(captain_id === id ? null : id));
+          if (worn) takeArmband(band, id);
+          else giveArmband(band, id);
           onDone();
         }}
       >
-        Captain
+        {band === 'captain_id' ? 'Captain' : 'Vice-captain'}
       </Button>
-      <Button
-        variant={vice_captain_id === id ? 'filled' : 'default'}
-        color="gold"
-        aria-pressed={vice_captain_id === id}
-        onClick={() => {
-          dispatch(draftActions.viceCaptainChosen(vice_captain_id === id ? null : id));
-          onDone();
-        }}
-      >
-        Vice-captain
-      </Button>
-    </>
-  );
+    );
+  });
 }
 
 function BenchMoves({ id }: { id: number }) {
   const { draft, positions } = useDraft();
-  const dispatch = useDispatch();
+  const { moveOnBench } = useLineupMoves();
   const at = draft.bench.indexOf(id);
   const isOutfield = (other: number | undefined) => other !== undefined && positions[other] !== 1;
   if (!isOutfield(id)) return null;
@@ -115,14 +105,14 @@ function BenchMoves({ id }: { id: number }) {
       <Button
         variant="default"
         disabled={!isOutfield(draft.bench[at - 1])}
-        onClick={() => dispatch(draftActions.benchMoved({ id, by: -1 }))}
+        onClick={() => moveOnBench(id, -1)}
       >
         Move up the bench
       </Button>
       <Button
         variant="default"
         disabled={!isOutfield(draft.bench[at + 1])}
-        onClick={() => dispatch(draftActions.benchMoved({ id, by: 1 }))}
+        onClick={() => moveOnBench(id, 1)}
       >
         Move down the bench
       </Button>

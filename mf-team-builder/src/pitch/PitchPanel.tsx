@@ -1,12 +1,12 @@
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useStore } from '@touchline/host/redux';
 import { fieldPlayers } from '@touchline/rules/draft';
-import { FIELD_SIZE } from '@touchline/rules/squad';
+import { FIELD_SIZE, SQUAD_SIZE } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
 import { IconDice5, IconTrash } from '@touchline/ui/icons';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { usePitchFlip } from '@touchline/ui/pitch-flip';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Armbands } from '../Armbands.tsx';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
@@ -69,8 +69,9 @@ export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string>
 /** Random Pick and Clear All (BUILD-12, BUILD-27), and an undo that is available until the next change. */
 function QuickActions() {
   const moves = useDraftMoves();
-  const { players } = useBuilder();
+  const { players, announce } = useBuilder();
   const state = useDraft();
+  const randomPick = useRef<HTMLButtonElement>(null);
   const empty = useSquad().length === 0;
   const [undo, setUndo] = useState<{ before: DraftState; after: DraftState } | null>(null);
   const store = useStore<DraftRoot>();
@@ -84,10 +85,17 @@ function QuickActions() {
     store.dispatch(draftActions.restored(before));
     // The players may have been reloaded since.
     dropUnknownPlayers(store, players);
+    announce(`Undone, ${getDraftedIds(store.getState().team).length} of ${SQUAD_SIZE} players`);
+    // The focused button is unmounted.
+    randomPick.current?.focus();
   };
   return (
     <div className={classes.quick}>
-      <Button leftSection={<IconDice5 size={20} />} onClick={makeUndoable(moves.pickAtRandom)}>
+      <Button
+        ref={randomPick}
+        leftSection={<IconDice5 size={20} />}
+        onClick={makeUndoable(moves.pickAtRandom)}
+      >
         Random Pick
       </Button>
       <Button

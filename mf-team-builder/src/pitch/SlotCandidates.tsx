@@ -1,4 +1,3 @@
-import { useDispatch } from '@touchline/host/redux';
 import { squadRejection } from '@touchline/rules/squad';
 import { Button, useMediaQuery } from '@touchline/ui/base';
 import { ScrollArea } from '@touchline/ui/data';
@@ -9,8 +8,8 @@ import { Tabs } from '@touchline/ui/pickers';
 import { useRovingRows } from '@touchline/ui/roving';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
-import { draftActions } from '../draft/draft-slice.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { findClubMatches } from '../football/use-upcoming.ts';
 import { Watch } from '../football/Watch.tsx';
@@ -107,7 +106,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
 function FromTheBench({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
   const { byId } = useBuilder();
   const { draft } = useDraft();
-  const dispatch = useDispatch();
+  const { swap, toField } = useLineupMoves();
   if (slot.id.startsWith('bench')) return null;
   const candidates = draft.bench
     .flatMap((id) => byId.get(id) ?? [])
@@ -115,11 +114,8 @@ function FromTheBench({ slot, onDone }: { slot: PitchSlot; onDone: () => void })
   if (candidates.length === 0) return null;
   const bringOn = (player: BuilderPlayer) => {
     const field = slot.player?.id;
-    dispatch(
-      field === undefined
-        ? draftActions.fielded({ id: player.id, slot: slot.id })
-        : draftActions.swapped({ field, bench: player.id }),
-    );
+    if (field === undefined) toField(player.id, slot.id);
+    else swap(field, player.id);
     onDone();
   };
   return (

@@ -1,16 +1,15 @@
-import { useDispatch } from '@touchline/host/redux';
 import { fieldPlayers, toLineup } from '@touchline/rules/draft';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import type { Band } from '../Armbands.tsx';
 import { useBuilder, useDraft } from '../draft/builder-context.tsx';
-import { draftActions } from '../draft/draft-slice.ts';
+import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 
 /** The armband wearers of the draft, and the state for assigning an armband by pressing a player on the pitch. */
 export function useArmbands() {
   const { draft } = useDraft();
-  const { byId, announce } = useBuilder();
-  const dispatch = useDispatch();
+  const { byId } = useBuilder();
+  const { giveArmband } = useLineupMoves();
   const [band, setBand] = useState<Band | null>(null);
   const hasEnoughPlayers = fieldPlayers(draft).length >= 2;
   const giving = hasEnoughPlayers ? band : null;
@@ -31,9 +30,7 @@ export function useArmbands() {
       if (!giving) return false;
       setBand(null);
       if (!player || id.startsWith('bench')) return false;
-      const { captainChosen, viceCaptainChosen } = draftActions;
-      dispatch(giving === 'captain_id' ? captainChosen(player.id) : viceCaptainChosen(player.id));
-      announce(`${player.name} is ${giving === 'captain_id' ? 'captain' : 'vice-captain'}`);
+      giveArmband(giving, player.id);
       return true;
     },
   };
