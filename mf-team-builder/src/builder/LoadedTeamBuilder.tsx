@@ -47,7 +47,7 @@ export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
     );
   return (
     <WithDraft
-      key={game.game?.id}
+      key={`${wallet} ${game.game?.id}`}
       chosen={chosen}
       wallet={wallet}
       football={football.data}
@@ -63,7 +63,7 @@ function WithDraft({
   game,
 }: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
   const players = useMemo(() => toBuilderPlayers(football), [football]);
-  const key = buildDraftKey(chosen.mode, getChosenGameId(chosen) ?? game?.id);
+  const key = buildDraftKey(wallet, chosen.mode, getChosenGameId(chosen) ?? game?.id);
   const [store] = useState(() => createDraftStore({ storage: sessionStorage, key, players }));
   useEffect(() => dropUnknownPlayers(store, players), [store, players]);
   return (

@@ -155,6 +155,21 @@ describe('TeamBuildPage', () => {
     expect(await screen.findByText('Gameweek 3')).toBeTruthy();
   });
 
+  it('another wallet in the same tab does not see the draft', async () => {
+    const { host } = await openBuilder();
+    await pick(clubPlayerName(1, 0));
+    expect(screen.getByText('1/15')).toBeTruthy();
+    const wallet_address = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
+    act(() => host.session.set({ status: 'player', user: fakeUser({ wallet_address }) }));
+    expect(screen.getByText('0/15')).toBeTruthy();
+    cleanup();
+    await openBuilder({ host: { user: fakeUser({ wallet_address }) } });
+    expect(screen.getByText('0/15')).toBeTruthy();
+    cleanup();
+    await openBuilder();
+    expect(screen.getByText('1/15')).toBeTruthy();
+  });
+
   it('the draft survives a reload', async () => {
     const first = await openBuilder();
     await pick(clubPlayerName(3, 12));

@@ -54,7 +54,7 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
   return (
     <BuilderProvider value={builder}>
       <Container size="xl" className={classes.page ?? ''}>
-        <Panes key={wallet} wallet={wallet} firstGameweek={firstGameweek} />
+        <Panes wallet={wallet} firstGameweek={firstGameweek} />
       </Container>
       <VisuallyHidden role="status">
         {/* A new element each time, so that screen readers also read a text that repeats. */}

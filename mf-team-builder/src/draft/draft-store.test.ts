@@ -5,17 +5,18 @@ import { buildDraftKey, createDraftStore } from './draft-store.ts';
 
 const KEEPER = { id: 11, position: 1 };
 const players = [KEEPER, { id: 21, position: 2 }];
-const weekly = buildDraftKey('weekly', 'a');
+const weekly = buildDraftKey('0xa', 'weekly', 'a');
 const open = (key = weekly, current = players) =>
   createDraftStore({ storage: sessionStorage, key, players: current });
 const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
 
 describe('draft store', () => {
-  it('the store restores one draft per mode and game after a reload', () => {
+  it('the store restores one draft per wallet, mode and game after a reload', () => {
     open().dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     expect(ids(open())).toEqual([11]);
-    expect(ids(open(buildDraftKey('weekly', 'b')))).toEqual([]);
-    expect(ids(open(buildDraftKey('season', 'a')))).toEqual([]);
+    expect(ids(open(buildDraftKey('0xa', 'weekly', 'b')))).toEqual([]);
+    expect(ids(open(buildDraftKey('0xa', 'season', 'a')))).toEqual([]);
+    expect(ids(open(buildDraftKey('0xb', 'weekly', 'a')))).toEqual([]);
   });
 
   it('the store removes a corrupt draft and starts empty', () => {

@@ -2,9 +2,9 @@ import { configureStore } from '@touchline/host/redux';
 import { draftActions, draftReducer } from './draft-slice.ts';
 import { type DraftState, EMPTY_STATE, getDraftedIds, parseDraft } from './draft-state.ts';
 
-/** Builds the storage key of a draft: one per mode and game. */
-export const buildDraftKey = (mode: string, gameId: string | undefined) =>
-  `touchline.draft.${mode}.${gameId ?? 'next'}`;
+/** Builds the storage key of a draft: one per wallet, mode and game. */
+export const buildDraftKey = (wallet: string, mode: string, gameId: string | undefined) =>
+  `touchline.draft.${wallet}.${mode}.${gameId ?? 'next'}`;
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
+import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { getDraftedIds, parseDraft } from '../draft/draft-state.ts';
@@ -156,7 +157,7 @@ describe('pitch of the builder', () => {
     await waitFor(() => expect(screen.queryAllByText(playerName(leaves))).toEqual([]));
     press('Undo');
     expect(screen.getByText('1/15')).toBeTruthy();
-    const key = buildDraftKey('weekly', game.id);
+    const key = buildDraftKey(FAKE_ADDRESS, 'weekly', game.id);
     expect(getDraftedIds(parseDraft(sessionStorage.getItem(key) ?? ''))).toEqual([stays]);
   });
 });
