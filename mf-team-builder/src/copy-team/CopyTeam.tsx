@@ -2,14 +2,13 @@ import { getParticipation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { useStore } from '@touchline/host/redux';
-import { listSlots } from '@touchline/rules/formations';
 import { formatPrice } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, squadCost } from '@touchline/rules/squad';
 import { Button, CloseButton } from '@touchline/ui/base';
 import { formatDate } from '@touchline/ui/format';
 import { IconArrowsExchange, IconCopy } from '@touchline/ui/icons';
 import { useMemo, useState } from 'react';
-import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import { getDraftedIds } from '../draft/draft-state.ts';
 import type { DraftRoot } from '../draft/draft-store.ts';
@@ -136,20 +135,14 @@ function ChangedPlayer({ change, trade }: { change: SavedPlayerChange; trade: Tr
 }
 
 function TradeButton({ trade }: { trade: Trade }) {
-  const { draft } = useDraft();
   const moves = useDraftMoves();
-  const swap = () => {
-    if (trade.out === null) return void moves.add(trade.in);
-    const slot = listSlots(draft.formation)[draft.slots.indexOf(trade.out.id)]?.id;
-    moves.add(trade.in, { slot, replacing: trade.out.id });
-  };
   return (
     <Button
       variant="light"
       size="compact-md"
       leftSection={<IconArrowsExchange size={16} />}
       aria-label={trade.out ? `Replace ${trade.out.web_name} by ${trade.in.web_name}` : undefined}
-      onClick={swap}
+      onClick={() => moves.add(trade.in, { replacing: trade.out?.id })}
     >
       {trade.in.web_name}, {trade.in.club}, {formatPrice(trade.in.price)}
     </Button>

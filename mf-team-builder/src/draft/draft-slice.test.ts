@@ -58,6 +58,30 @@ describe('squad draft', () => {
     expect(getDraftedIds(state)).not.toContain(31);
   });
 
+  it('a replacement takes the place of the replaced player on the bench', () => {
+    const state = play(
+      [draftActions.playerPicked({ id: 99, position: 2, slot: 'bench-2', replacing: 24 })],
+      full,
+    );
+    expect(state.draft.bench).toEqual([12, 99, 25, 35]);
+    expect(state.draft.slots).toEqual(full.draft.slots);
+    expect(parseDraft(JSON.stringify(state))).toEqual(state);
+  });
+
+  it('a replacement without a given slot takes that of the replaced player and no armband', () => {
+    const state = play(
+      [
+        draftActions.captainChosen(33),
+        draftActions.playerRemoved(31),
+        draftActions.playerPicked({ id: 99, position: 3, replacing: 33 }),
+      ],
+      full,
+    );
+    expect(slotOf(state, 99)).toBe('mid-3');
+    expect(state.draft.captain_id).toBeNull();
+    expect(parseDraft(JSON.stringify(state))).toEqual(state);
+  });
+
   it('BUILD-26 a new formation keeps the players who fit and benches the rest', () => {
     const state = play([draftActions.formationChosen('5-4-1')], full);
     expect(state.draft.slots).toEqual([11, 21, 22, 23, 24, 25, 31, 32, 33, 34, 41]);

@@ -22,7 +22,7 @@ interface Picked {
   position: Position;
   /** The preferred slot; ignored if it is taken or of another position. */
   slot?: string | undefined;
-  /** The player to remove in exchange. */
+  /** The player of the same position whose place on the field or bench the picked player takes. */
   replacing?: number | undefined;
 }
 
@@ -83,6 +83,11 @@ function pickPlayer(state: DraftState, { id, position, slot, replacing }: Picked
   const ids = getDraftedIds(base);
   if (ids.includes(id) || ids.length >= SQUAD_SIZE) return state;
   const next = { ...base, positions: { ...base.positions, [id]: position } };
+  if (replacing !== undefined) {
+    const replace = <Id extends number | null>(each: Id) => (each === replacing ? id : each);
+    const { slots, bench } = state.draft;
+    return { ...next, draft: { ...next.draft, slots: slots.map(replace), bench: bench.map(replace) } };
+  }
   return rearrange(next, (draft, positions) => placePlayer(draft, id, positions, slot));
 }
 

@@ -12,7 +12,7 @@ import type { DraftRoot } from './draft-store.ts';
 interface Place {
   /** The preferred slot. */
   slot?: string | undefined;
-  /** The player to remove in exchange. */
+  /** The player of the same position whose place is taken. */
   replacing?: number | undefined;
 }
 

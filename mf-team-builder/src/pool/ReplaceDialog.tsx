@@ -1,7 +1,6 @@
-import { listSlots } from '@touchline/rules/formations';
 import { squadRejection } from '@touchline/rules/squad';
 import { Dialog } from '@touchline/ui/Dialog';
-import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { findClubMatches } from '../football/use-upcoming.ts';
@@ -31,13 +30,11 @@ export function ReplaceDialog({ opened, incoming, onClose }: ReplaceDialogProps)
 
 function ReplaceableList({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
   const squad = useSquad();
-  const { draft } = useDraft();
   const { upcoming } = useBuilder();
   const moves = useDraftMoves();
   const mates = squad.map((mate) => mate.rules);
   const replace = (mate: BuilderPlayer) => {
-    const slot = listSlots(draft.formation)[draft.slots.indexOf(mate.id)]?.id;
-    if (moves.add(incoming, { slot, replacing: mate.id })) onDone();
+    if (moves.add(incoming, { replacing: mate.id })) onDone();
   };
   return (
     <>
