@@ -23,10 +23,7 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
   useBottomBar(bar);
   const squad = useSquad();
   const { draft } = useDraft();
-  const missing = squadError(
-    squad.map((player) => player.rules),
-    fieldPlayers(draft).length,
-  );
+  const missing = squadError(squad, fieldPlayers(draft).length);
   return (
     <section ref={bar} className={classes.create} aria-label="Create your team">
       <dl className={classes.sums}>

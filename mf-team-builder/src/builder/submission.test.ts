@@ -10,12 +10,11 @@ import { prepareSubmission, squadError } from './submission.ts';
 const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const byId = new Map(toBuilderPlayers(buildBootstrap()).map((player) => [player.id, player]));
 /** One player of each of fifteen clubs. */
-const fifteen = Array.from({ length: 15 }, (_, at) => byId.get(playerId(at + 1, at))!);
-const state = fifteen.reduce(
+const squad = Array.from({ length: 15 }, (_, at) => byId.get(playerId(at + 1, at))!);
+const state = squad.reduce(
   (draft, { id, position }) => draftReducer(draft, draftActions.playerPicked({ id, position })),
   EMPTY_STATE,
 );
-const squad = fifteen.map((player) => player.rules);
 const game = buildGame(3);
 const weekly: ChosenGame = { mode: 'weekly', game_id: game.id };
 const prepare = (input: Partial<Parameters<typeof prepareSubmission>[0]> = {}) =>
@@ -76,12 +75,15 @@ describe('prepareSubmission', () => {
     expect(squadError(squad, 11)).toBeNull();
     expect(squadError(squad, 10)).toBe('Please assign all 11 players to field positions');
     expect(squadError(squad.slice(0, 14), 11)).toBe('Please complete your team selection');
-    const sixDefenders = squad.with(14, { ...squad[2]!, id: 9999 });
+    const [, , defender] = squad;
+    const sixth = { ...defender!, id: 9999, rules: { ...defender!.rules, id: 9999 } };
+    const sixDefenders = squad.with(14, sixth);
     expect(squadError(sixDefenders, 11)).toBe('Please complete your team selection');
   });
 
   it('BUILD-30 a squad above the budget is not ready', () => {
-    const overBudget = squad.with(0, { ...squad[0]!, price: 1000 });
+    const [first] = squad;
+    const overBudget = squad.with(0, { ...first!, rules: { ...first!.rules, price: 1000 } });
     expect(squadError(overBudget, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
   });
 });

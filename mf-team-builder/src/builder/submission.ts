@@ -1,9 +1,11 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { toLineup } from '@touchline/rules/draft';
-import { checkSquad, explainIncomplete, type SquadPlayer } from '@touchline/rules/squad';
+import { checkSquad, explainIncomplete } from '@touchline/rules/squad';
+import type { RuleViolation } from '@touchline/rules/violations';
 import { shortHex } from '@touchline/ui/format';
 import { type DraftState, getDraftedIds } from '../draft/draft-state.ts';
+import type { BuilderPlayer } from '../football/builder-players.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { teamNameError } from '../team/names.ts';
 
@@ -13,16 +15,26 @@ export interface Submission {
   team: JoinBody;
 }
 
-/** Returns why the team cannot be created yet, or null if it can (BUILD-33, BUILD-34). */
-export function squadError(squad: readonly SquadPlayer[], onField: number): string | null {
-  return explainIncomplete(squad, onField) ?? checkSquad(squad)[0]?.message ?? null;
+/** Returns why the team cannot be created yet, with the players concerned, or null if it can (BUILD-33, BUILD-34). */
+export function squadError(squad: readonly BuilderPlayer[], onField: number): string | null {
+  const rules = squad.map((player) => player.rules);
+  return explainIncomplete(rules, onField) ?? describeViolation(checkSquad(rules)[0], squad);
+}
+
+function describeViolation(
+  violation: RuleViolation | undefined,
+  squad: readonly BuilderPlayer[],
+): string | null {
+  if (!violation) return null;
+  const names = squad.filter(({ id }) => violation.player_ids?.includes(id)).map((player) => player.web_name);
+  return names.length > 0 ? `${violation.message}: ${names.join(', ')}` : violation.message;
 }
 
 interface SubmissionInput {
   chosen: ChosenGame;
   game: Game | null;
   state: DraftState;
-  squad: readonly SquadPlayer[];
+  squad: readonly BuilderPlayer[];
   wallet: string;
 }
 

@@ -64,7 +64,7 @@ export function useCreateTeam(wallet: string): Creation {
   const create = () => {
     if (join.isPending) return;
     const state = store.getState().team;
-    const squad = getDraftedIds(state).flatMap((id) => byId.get(id)?.rules ?? []);
+    const squad = getDraftedIds(state).flatMap((id) => byId.get(id) ?? []);
     const submission = prepareSubmission({ chosen, game, state, squad, wallet });
     if (typeof submission === 'string') return setSubmitError(submission);
     setSubmitError(null);

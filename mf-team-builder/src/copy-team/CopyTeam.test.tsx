@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildGame, buildParticipation, playerId, playerName } from '../testing/fixtures.ts';
 import { button, openBuilder, pick, section, slotText } from '../testing/open-builder.tsx';
@@ -15,10 +15,10 @@ const INJURED = ids[2]!;
 const GONE = ids[14]!;
 const RISEN = ids[7]!;
 
-const before = new Map(buildBootstrap().players.map((player) => [player.id, player]));
+const { players: before, teams } = buildBootstrap();
 const roster = ids.map((id) => {
-  const { code, name, web_name, team, position, price } = before.get(id)!;
-  return { id, code, name, web_name, team, team_code: team, position, price };
+  const { code, name, web_name, team, position, price } = before.find((player) => player.id === id)!;
+  return { id, code, name, web_name, team, team_code: teams[team - 1]!.code, position, price };
 });
 const last = buildParticipation(1, {
   game: buildGame(2, -100),
@@ -51,8 +51,8 @@ const responses = [
   fakeResponse(bootstrap, today),
 ];
 
-async function copy() {
-  const opened = await openBuilder({ responses });
+async function copy(others: FakeResponse[] = []) {
+  const opened = await openBuilder({ responses: [...responses, ...others] });
   fireEvent.click(await screen.findByRole('button', { name: 'Copy last team' }));
   await screen.findByRole('region', { name: 'Changes since your last team' });
   return opened;
@@ -82,6 +82,17 @@ describe('copy of the last team', () => {
     expect(texts[0]).toMatch(new RegExp(`^${playerName(INJURED)} Knee injury`));
     expect(texts[1]).toMatch(new RegExp(`^${playerName(GONE)} Cannot be picked any more`));
     expect(texts[2]).toMatch(new RegExp(`^${playerName(RISEN)} £\\d\\.\\dm to £\\d\\.\\dm$`));
+  });
+
+  it('players of a club that has become too many are named, and their move is listed', async () => {
+    const moved = [ids[3]!, ids[4]!];
+    const transfers = buildBootstrap(({ id }) => (moved.includes(id) ? { team: 1 } : {}));
+    await copy([fakeResponse(bootstrap, transfers)]);
+    expect(changed()).toEqual(moved.map((id) => `${playerName(id)} Now at ARS`));
+    const names = [ids[0]!, ...moved].map(playerName).join(', ');
+    expect(section('Create your team').getByText(/^Maximum/).textContent).toBe(
+      `Maximum 2 players per team allowed: ${names}`,
+    );
   });
 
   it('a suggested substitute takes the place of an injured player', async () => {

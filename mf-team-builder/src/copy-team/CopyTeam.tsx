@@ -94,7 +94,7 @@ function CopiedTeam({ team, onClose }: { team: SavedTeam; onClose: () => void })
         <CloseButton size={44} aria-label="Close the changes" onClick={onClose} />
       </div>
       {changes.length === 0 ? (
-        <p className={panel.hint}>Prices, fitness and matches of your players are unchanged.</p>
+        <p className={panel.hint}>Prices, fitness, clubs and matches of your players are unchanged.</p>
       ) : null}
       <ul className={classes.changes} aria-label="Changed players">
         {changes.map((change) => (

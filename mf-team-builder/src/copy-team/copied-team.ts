@@ -45,7 +45,7 @@ export function copyTeam(team: SavedTeam, current: Current): DraftState {
   };
 }
 
-/** A saved player whose price, fitness, match or place in the league has changed. */
+/** A saved player whose price, club, fitness, match or place in the league has changed. */
 export interface SavedPlayerChange {
   saved: RosterPlayer;
   /** Null if the player cannot be picked any more. */
@@ -79,6 +79,7 @@ function describeSavedPlayer(
   const texts = [
     ...(fitness ? [fitness.text] : []),
     ...(isBlank ? ['No match in this gameweek'] : []),
+    ...(saved.team_code === player.club_code ? [] : [`Now at ${player.club}`]),
     ...(before === player.price ? [] : [`${formatPrice(before)} to ${formatPrice(player.price)}`]),
   ];
   return { saved, player, texts, isProblem: fitness !== null || isBlank };
