@@ -86,6 +86,23 @@ describe('return to a page for players', () => {
     );
   });
 
+  test('the page that a rejected session has left gets its navigation state back after the sign-in', async () => {
+    const shell = await openPlayersPage();
+    const state = { gameMode: 'season', gameId: 'g1', returnTo: '/leagues/join/4KX9T2QM' };
+    act(() => shell.host.navigate('/somewhere', { state }));
+    const { fails } = page.server;
+    fails.set('GET /games/my-participations', new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
+    fails.set('POST /auth/refresh', new TouchlineError('SESSION_ENDED', 'No.', { status: 403 }));
+    await act(async () => {
+      await expect(shell.host.api.request(myParticipations)).rejects.toMatchObject({ status: 401 });
+    });
+    await screen.findByText(BACK);
+    fails.clear();
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/somewhere'));
+    expect(readState()).toEqual(state);
+  });
+
   test.each([
     [
       'the renewal of the token',

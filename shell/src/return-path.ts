@@ -8,6 +8,8 @@ export interface ReturnState {
   ended: boolean;
   /** Wallet whose session was on that page; null for a guest. Another wallet does not return there. */
   wallet: string | null;
+  /** Navigation state of the page; undefined without one. */
+  pageState?: unknown;
 }
 
 /** Parses a location's state. Returns null if the visitor was not redirected. */
@@ -19,6 +21,7 @@ export function parseReturnState(state: unknown): ReturnState | null {
     returnTo,
     ended: 'ended' in state && state.ended === true,
     wallet: 'wallet' in state && typeof state.wallet === 'string' ? state.wallet : null,
+    pageState: 'pageState' in state ? state.pageState : undefined,
   };
 }
 
@@ -30,6 +33,7 @@ export function withReturnState(
   visit: Pick<ReturnState, 'ended' | 'wallet'>,
   options: Options = {},
 ): Options {
-  const state: ReturnState = { returnTo: `${pathname}${search}${hash}`, ...visit };
+  const pageState: unknown = window.history.state?.usr ?? undefined;
+  const state: ReturnState = { returnTo: `${pathname}${search}${hash}`, pageState, ...visit };
   return { ...options, state };
 }

@@ -36,7 +36,7 @@ export function HomePage() {
   const back = findReturnState(state, user?.wallet_address ?? address);
   useLive(['gameweek'], [CURRENT_GAMEWEEK_KEY]);
   if (joining && user) return <Navigate to="/choose-game" replace />;
-  if (back && user) return <Navigate to={back.returnTo} replace />;
+  if (back && user) return <Navigate to={back.returnTo} state={back.pageState} replace />;
   return (
     <div className={classes.page}>
       <PageTitle>Home</PageTitle>
