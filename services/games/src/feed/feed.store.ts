@@ -50,13 +50,21 @@ export async function recordSnapshot(
   return rowCount === 1;
 }
 
-/** Stores players, clubs and gameweeks. Rows are never deleted, so old teams stay readable. */
+/**
+ * Stores players, clubs and gameweeks. Rows are never deleted, so old teams stay readable. Players who left the feed cannot be
+ * picked (game rules 1.4).
+ */
 export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapSnapshot): Promise<void> {
   const { season } = snapshot;
   await trx.raw('update seasons set seen_at = ? where season = ?', [snapshot.fetched_at, season]);
   await upsert(trx, 'clubs', ['season', 'id'], CLUB_COLUMNS, withSeason(season, snapshot.teams));
   const players = snapshot.players.map((player) => ({ ...player, price: priceTenths(player.price) }));
   await upsert(trx, 'players', ['season', 'id'], PLAYER_COLUMNS, withSeason(season, players));
+  await trx.raw(
+    `update players set status = 'u', can_select = false
+     where season = ? and not (id = any(?)) and (status, can_select) is distinct from ('u', false)`,
+    [season, players.map(({ id }) => id)],
+  );
   const gameweeks = snapshot.gameweeks.map((gameweek) => ({ ...gameweek, id: gameweek.gameweek_number }));
   await upsert(trx, 'gameweeks', ['season', 'id'], GAMEWEEK_COLUMNS, withSeason(season, gameweeks));
 }

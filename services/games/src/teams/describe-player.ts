@@ -1,7 +1,7 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { Season } from '@touchline/rules/season';
 
-/** Describes a roster player with current feed data. A player who left the feed keeps the data of the roster. */
+/** Describes a roster player with the latest feed data. A player who left the feed has status `u`. */
 export function describePlayer(player: RosterPlayer, season: Season) {
   const current = season.players.get(player.id);
   const club = season.clubs.get(current?.team ?? player.team);

@@ -63,6 +63,31 @@ describe('participations', () => {
     expect((await app.as(wallet(n++)).request(myParticipations)).participations).toEqual([]);
   });
 
+  it('a player who left the feed can no longer be picked, and older teams keep them as unavailable', async () => {
+    const join = (who: string) => app.as(who).request(joinGame, { params: { id }, body: buildJoin() });
+    const { id: team } = requireParticipation(await join(me));
+    const describe = async () => {
+      const { participation } = await app.as(me).request(getParticipation, { params: { id: team } });
+      return participation.players[0];
+    };
+    const before = await describe();
+    const listed = app.feed.players;
+    app.feed.players = listed.filter((player) => player.id !== 10);
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
+    const other = wallet(n++);
+    expect(await rejection(join(other))).toMatchObject({
+      code: 'SQUAD_INVALID',
+      details: [{ path: 'roster', player_id: 10, message: 'Player cannot be selected' }],
+    });
+    expect(await describe()).toEqual({ ...before, status: 'u' });
+    app.feed.players = listed;
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
+    expect(await describe()).toEqual(before);
+    requireParticipation(await join(other));
+  });
+
   it('API-26 DATA-08 details contain the fifteen players with all their fields', async () => {
     const participation = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
