@@ -154,6 +154,15 @@ describe('changes of a game by the feed', () => {
     expect(change).toMatchObject({ start: WEEK, end: WEEK + DAY + 3.5 * HOUR_MS, status: 'ACTIVE' });
   });
 
+  it('a season game ends with its last match, even if that belongs to an earlier gameweek', () => {
+    const late = 2 * WEEK + 2 * DAY;
+    const season = buildSeason([{ kickoffs: [WEEK, late] }, { kickoffs: [2 * WEEK] }]);
+    const end = late + 2.5 * HOUR_MS;
+    expect(planMissingGames(season, [], 0, '0').at(-1)).toMatchObject({ game_type: 'SEASON', end });
+    const game = buildGame({ game_type: 'SEASON', last_gameweek: 2, end: 2 * WEEK + 2.5 * HOUR_MS });
+    expect(planGameChange(season, game, 2 * WEEK + DAY)).toMatchObject({ end, status: 'ACTIVE' });
+  });
+
   it('a game becomes UPCOMING again when its matches moved before any of them started', () => {
     const change = planGameChange(moved(5 * DAY), buildGame({ status: 'COMPLETED' }), WEEK + 2 * DAY);
     expect(change).toMatchObject({ start: WEEK + 5 * DAY, status: 'UPCOMING', settlement: 'PENDING' });

@@ -79,9 +79,14 @@ function buildSeasonGame(season: Season, now: number, entry_fee: string): NewGam
     first_gameweek: first.id,
     last_gameweek: season.gameweeks.at(-1)!.id,
     start: first.start!,
-    end: scheduled.at(-1)!.end!,
+    end: findEnd(scheduled.slice(scheduled.indexOf(first))),
     ...UNLIMITED,
   };
+}
+
+/** Finds the end of scheduled gameweeks. A postponed match may be played after the matches of the next gameweek. */
+function findEnd(gameweeks: readonly SeasonGameweek[]): number {
+  return Math.max(...gameweeks.map(({ end }) => end!));
 }
 
 /** Joinable until the end, without a limit of entries. */
@@ -102,7 +107,7 @@ function planState(season: Season, game: StoredGame, now: number): Omit<GameChan
   if (played.length === 0) return { start, end, settlement, status: 'CANCELLED' };
   const next = {
     start: !game.held_start && isStartMovable(game, gameweeks, now) ? played[0]!.start! : start,
-    end: !game.held_end && isEndMovable(game, gameweeks, now) ? played.at(-1)!.end! : end,
+    end: !game.held_end && isEndMovable(game, gameweeks, now) ? findEnd(played) : end,
   };
   const status = game.held_status ?? gameStatus({ ...next, status: reopenStatus(game.status) }, now);
   return { ...next, status, settlement: deriveSettlement(status, gameweeks) };
