@@ -75,10 +75,11 @@ export async function poll(
   const { bootstrap } = collected;
   if (bootstrap)
     collected.bootstrap = { ...bootstrap, value: withholdChecks(bootstrap.value, live.withheld) };
-  const mismatches = await seasons.trackStore(() =>
-    savePoll(deps, season, collected, live.byGameweek, stored?.id ?? null),
-  );
-  await seasons.refresh();
+  signal.throwIfAborted();
+  // Refreshes also after a failure: the season may be stored, or another replica may have stored a newer one.
+  const mismatches = await seasons
+    .trackStore(() => savePoll(deps, season, collected, live.byGameweek, stored?.id ?? null))
+    .finally(() => seasons.refresh());
   return {
     faults,
     mismatches,

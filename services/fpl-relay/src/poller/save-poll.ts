@@ -9,7 +9,13 @@ import { addPeriods, filterFixtures, getMatchesIntervalMs } from '../football/ga
 import { computeScores, type Mismatch } from '../football/scores.ts';
 import { getSeasonYear } from '../football/season.ts';
 import { type FeedState, updateMatchEvents } from '../match-events/update-match-events.ts';
-import { createSeason, lockMatchEvents, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
+import {
+  createSeason,
+  lockMatchEvents,
+  lockSeason,
+  resumeSeason,
+  saveSnapshot,
+} from '../snapshots/snapshots.store.ts';
 import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
 import type { Collected, CollectedLive, Fetched } from './collect.ts';
 
@@ -20,6 +26,7 @@ export type GameweekMismatch = Mismatch & { gameweek: number };
  * @param stored the season that the responses continue; null when they start a new one
  * @param latest id of the latest season; another stored season becomes the latest again
  * @returns the mismatches of the live lists that changed
+ * @throws Error when another replica has stored newer snapshots
  */
 export async function savePoll(
   { db, calendar }: { db: Database; calendar: Calendar },
@@ -39,6 +46,7 @@ export async function savePoll(
   };
   const known = new Set(base.players.map(({ id }) => id));
   return db.transaction(async (trx) => {
+    await lockSeason(trx, stored, latest);
     const season = stored?.id ?? (await createSeason(trx, getSeasonYear(base)));
     if (stored && stored.id !== latest) await resumeSeason(trx, stored.id);
     if (fixtures) await saveFixtures(trx, season, fixtures);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/data/database';
@@ -53,6 +54,26 @@ export async function resumeSeason(trx: Knex.Transaction, season: string): Promi
     .where({ season })
     .whereIn('resource', ['bootstrap', 'fixtures'])
     .update({ hash: '' });
+}
+
+/**
+ * Locks the snapshots of the season that a poll continues, so that a former poller cannot replace newer ones.
+ * @param latest id of the latest season when `season` was loaded
+ * @throws Error when another replica has stored a season, a bootstrap or fixtures since then
+ */
+export async function lockSeason(
+  trx: Knex.Transaction,
+  season: Season | null,
+  latest: string | null,
+): Promise<void> {
+  const versions: number[] = await trx('snapshots')
+    .where({ season: season?.id ?? '', gameweek: 0 })
+    .orderBy('resource')
+    .forUpdate()
+    .pluck('version');
+  const loaded = season ? [season.bootstrap.version, season.fixtures.version] : [];
+  if (!isDeepStrictEqual(versions, loaded) || (await findLatestSeason(trx)) !== latest)
+    throw new Error('another replica has stored newer snapshots');
 }
 
 /**

@@ -1,0 +1,106 @@
+import * as dependencies from '@touchline/local-stack/testing';
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import type { Database } from '@touchline/service-kit/data/database';
+import { migrate } from '@touchline/service-kit/data/migrations';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFeedClient, type FeedClient } from '../feed/feed.client.ts';
+import { createFeed } from '../feed/feed.ts';
+import { migrations } from '../migrations.ts';
+import { createSeasonCache } from '../snapshots/season-cache.ts';
+import { relaySuite } from '../testing/relay-suite.ts';
+import { type PollDeps, poll } from './poll.ts';
+
+const suite = relaySuite(dependencies);
+let db: Database;
+let client: FeedClient;
+let former: PollDeps;
+let abort: AbortController;
+
+beforeEach(async () => {
+  db = suite.openDatabase();
+  await migrate(db, migrations);
+  client = createFeedClient({ baseUrl: suite.feed.url, userAgent: 'test' });
+  former = createReplica();
+  abort = new AbortController();
+});
+afterEach(async () => {
+  await client.close();
+  await db.destroy();
+});
+
+const createReplica = (): PollDeps => ({
+  db,
+  feed: createFeed(client),
+  seasons: createSeasonCache(db),
+  calendar: DEFAULT_CALENDAR,
+  now: Date.now,
+});
+
+const pollAll = (deps: PollDeps) => poll(deps, 'all', null, abort.signal);
+const readRows = () => Promise.all([db('seasons').orderBy('place'), db('snapshots').orderBy('hash')]);
+
+/** Starts a poll of the former poller, and resolves once it has read bootstrap and fixtures. `finish` continues it. */
+async function startPoll() {
+  const { feed } = former;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let result = Promise.resolve<unknown>(undefined);
+  await new Promise<void>((resolve) => {
+    const fixtures = async (signal: AbortSignal) => {
+      const value = await feed.fixtures(signal);
+      resolve();
+      await finished;
+      return value;
+    };
+    result = pollAll({ ...former, feed: { ...feed, fixtures } }).catch((error: unknown) => error);
+  });
+  return () => {
+    finish();
+    return result;
+  };
+}
+
+/** Checks gameweek 2 in the feed and stores it by another replica. */
+async function storeCheckedGameweek() {
+  const { events, fixtures } = suite.feed.script;
+  Object.assign(events[1]!, { finished: true, data_checked: true });
+  for (const fixture of fixtures.filter(({ event }) => event === 2))
+    Object.assign(fixture, { started: true, finished: true, finished_provisional: true });
+  const other = createReplica();
+  await other.seasons.refresh();
+  await pollAll(other);
+  expect(other.seasons.current()?.bootstrap.content.gameweeks[1]?.data_checked).toBe(true);
+}
+
+describe('former poller', () => {
+  test('a former poller does not replace newer snapshots, and its next poll continues from them', async () => {
+    await pollAll(former);
+    const finish = await startPoll();
+    await storeCheckedGameweek();
+    const before = await readRows();
+    expect(await finish()).toMatchObject({ message: 'another replica has stored newer snapshots' });
+    expect(await readRows()).toEqual(before);
+    expect(await pollAll(former)).toMatchObject({ faults: [], bootstrapDone: true });
+    expect(former.seasons.current()?.bootstrap.content.gameweeks[1]?.data_checked).toBe(true);
+  });
+
+  test('a former poller does not create a season that another replica has created', async () => {
+    const finish = await startPoll();
+    await storeCheckedGameweek();
+    const before = await readRows();
+    expect(await finish()).toMatchObject({ message: 'another replica has stored newer snapshots' });
+    expect(await readRows()).toEqual(before);
+  });
+
+  test('a poll stores nothing after it has been aborted', async () => {
+    await pollAll(former);
+    const before = await readRows();
+    suite.feed.script.elements[0] = { ...suite.feed.script.elements[0], now_cost: 77 };
+    const finish = await startPoll();
+    abort.abort();
+    expect(await finish()).toMatchObject({ name: 'AbortError' });
+    expect(await readRows()).toEqual(before);
+  });
+});
