@@ -26,6 +26,40 @@ test('entity tags differ by content, even if a new database repeats the same ver
   expect(new Set(tags.flat()).size).toBe(4);
 });
 
+test('match events have the current names and clubs, and the body changes only with them', async () => {
+  const { bootstrap, fixtures, ...season } = buildSeason('aaaaaaaaaaaa');
+  const event = { id: 'goal', kind: 'GOAL', fixture: 1, player: 1, seen_at: NOW };
+  const build = (web_name: string, opponent: number, versions: [number, number]) =>
+    ({
+      ...season,
+      bootstrap: {
+        ...bootstrap,
+        version: versions[0],
+        content: {
+          players: [{ id: 1, code: 1, web_name, team: 1 }],
+          teams: ['ARS', 'BHA', 'CHE'].map((short_name, index) => ({ id: index + 1, short_name })),
+          gameweeks: [{ id: 1, is_current: true }],
+        },
+      },
+      fixtures: { ...fixtures, version: versions[1], content: [{ id: 1, team_h: 1, team_a: opponent }] },
+      matchEvents: new Map([[1, { ...fixtures, content: [event] }]]),
+    }) as unknown as Season;
+  const responses = createFplResponses(DEFAULT_CALENDAR, () => NOW);
+  const read = async (body: ReturnType<typeof responses.matchEvents>) => {
+    const { moments } = JSON.parse(String(await body?.bytes('identity'))).data;
+    return [body?.etag, moments[0].player.web_name, moments[0].away];
+  };
+  const first = responses.matchEvents(build('Saka', 2, [5, 5]));
+  expect(responses.matchEvents(build('Saka', 2, [5, 5]))).toBe(first);
+  const [tag, ...names] = await read(first);
+  expect(names).toEqual(['Saka', 'BHA']);
+  const [renamedTag, ...renamed] = await read(responses.matchEvents(build('Bukayo', 2, [6, 5])));
+  expect(renamed).toEqual(['Bukayo', 'BHA']);
+  const [movedTag, ...moved] = await read(responses.matchEvents(build('Bukayo', 3, [6, 6])));
+  expect(moved).toEqual(['Bukayo', 'CHE']);
+  expect(new Set([tag, renamedTag, movedTag]).size).toBe(3);
+});
+
 test('fixtures are stale when only the points of a running gameweek are', async () => {
   const season = buildSeason('aaaaaaaaaaaa');
   const head = { season: '2025', version: 5, hash: 'aaaaaaaaaaaa' };

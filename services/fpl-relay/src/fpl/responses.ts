@@ -1,6 +1,6 @@
 import { toInstant } from '@touchline/api/values';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
-import { type Body, createBody } from '../bodies/bodies.ts';
+import { type Body, createBody, createBodyCache } from '../bodies/bodies.ts';
 import {
   filterFixtures,
   findCurrentGameweek,
@@ -38,6 +38,7 @@ interface CachedBody {
 
 export function createFplResponses(calendar: Calendar, now: () => number): FplResponses {
   const cache = new Map<string, CachedBody>();
+  const matchEvents = createBodyCache(1);
 
   /** Returns a cached body. The entity tag ignores `updated_at`, so an unchanged feed still results in 304. */
   function getBody(name: string, snapshot: Snapshot<unknown>, stale: boolean, data: () => unknown): Body {
@@ -74,9 +75,10 @@ export function createFplResponses(calendar: Calendar, now: () => number): FplRe
     matchEvents(season) {
       const gameweek = findCurrentGameweek(season.bootstrap.content.gameweeks)?.id;
       if (gameweek === undefined) return null;
-      // Before its first match event, the list changes only with the bootstrap.
-      const snapshot = season.matchEvents.get(gameweek) ?? season.bootstrap;
-      return getBody(`moments${gameweek}`, snapshot, false, () => ({
+      // Names and clubs come from the bootstrap and the fixtures.
+      const snapshots = [season.bootstrap, season.fixtures, season.matchEvents.get(gameweek)];
+      const stamp = snapshots.map((snapshot) => snapshot && getStamp(snapshot)).join('.');
+      return matchEvents(String(gameweek), stamp, () => ({
         season: season.id,
         gameweek,
         moments: listMatchEvents(season, gameweek),
