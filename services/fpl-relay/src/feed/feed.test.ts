@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { buildLive } from '../testing/feed-script.ts';
+import { buildLive, buildScript } from '../testing/feed-script.ts';
 import { createFeedClient, type FeedClient, parseRetryAfter } from './feed.client.ts';
 import { createFeed } from './feed.ts';
 
@@ -36,22 +36,66 @@ test('parseRetryAfter accepts seconds or a date and returns at most one hour', (
     expect([invalid, parseRetryAfter(invalid, now)]).toEqual([invalid, undefined]);
 });
 
-/** Fetches once from a feed with this handler. */
-async function fetchFrom(handle: RequestListener) {
-  const requested: string[] = [];
-  const server = createServer((request, response) => {
-    requested.push(request.url ?? '');
-    handle(request, response);
-  });
+/** Serves a feed with this handler while `use` runs with a client of it. */
+async function withFeed<T>(handle: RequestListener, use: (client: FeedClient) => Promise<T>): Promise<T> {
+  const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = createFeedClient({ baseUrl, userAgent: 'test', maxBytes: 100_000 });
-  const result = await client.get('fixtures', '/fixtures/', signal).catch((error: unknown) => error);
-  await client.close();
-  server.closeAllConnections();
-  server.close();
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** Fetches once from a feed with this handler. */
+async function fetchFrom(handle: RequestListener) {
+  const requested: string[] = [];
+  const record: RequestListener = (request, response) => {
+    requested.push(request.url ?? '');
+    handle(request, response);
+  };
+  const result = await withFeed(record, (client) =>
+    client.get('fixtures', '/fixtures/', signal).catch((error: unknown) => error),
+  );
   return { requested, result };
 }
+
+test('feed requests are conditional on the last valid response', async () => {
+  const body = JSON.stringify(buildScript(Date.UTC(2026, 8, 1)).fixtures);
+  const modified = 'Tue, 01 Sep 2026 00:00:00 GMT';
+  const responses: [status: number, headers: Record<string, string>, body?: string][] = [
+    [200, { etag: '"page"' }, '<html>The game is being updated.</html>'],
+    [200, { etag: '"valid"', 'last-modified': modified }, body],
+    [304, {}],
+    [200, { etag: '"page"' }, '<html>The game is being updated.</html>'],
+    [304, {}],
+  ];
+  const conditions: unknown[] = [];
+  const handle: RequestListener = ({ headers }, response) => {
+    const [status, fields, text] = responses[conditions.length]!;
+    conditions.push([headers['if-none-match'], headers['if-modified-since']]);
+    response.writeHead(status, fields).end(text);
+  };
+  const results: unknown[] = [];
+  await withFeed(handle, async (client) => {
+    const feed = createFeed(client);
+    for (const _ of responses) results.push(await feed.fixtures(signal).catch((error: unknown) => error));
+  });
+  const [none, valid] = [
+    [undefined, undefined],
+    ['"valid"', modified],
+  ];
+  expect(conditions).toEqual([none, none, valid, valid, valid]);
+  expect(results[0]).toMatchObject({ fault: 'not-json' });
+  expect(results[1]).toHaveLength(6);
+  expect(results[2]).toBe(results[1]);
+  expect(results[3]).toMatchObject({ fault: 'not-json' });
+  expect(results[4]).toBe(results[1]);
+});
 
 test('A16 feed client does not follow a redirect', async () => {
   const { requested, result } = await fetchFrom(({ url }, response) => {

@@ -1,43 +1,20 @@
 import * as dependencies from '@touchline/local-stack/testing';
-import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/data/database';
-import { migrate } from '@touchline/service-kit/data/migrations';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFeedClient, type FeedClient } from '../feed/feed.client.ts';
-import { createFeed } from '../feed/feed.ts';
-import { migrations } from '../migrations.ts';
-import { createSeasonCache } from '../snapshots/season-cache.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { relaySuite } from '../testing/relay-suite.ts';
 import { type PollDeps, poll } from './poll.ts';
 
 const suite = relaySuite(dependencies);
-let db: Database;
-let client: FeedClient;
 let former: PollDeps;
 let abort: AbortController;
 
 beforeEach(async () => {
-  db = suite.openDatabase();
-  await migrate(db, migrations);
-  client = createFeedClient({ baseUrl: suite.feed.url, userAgent: 'test' });
-  former = createReplica();
+  former = await suite.createPollDeps();
   abort = new AbortController();
-});
-afterEach(async () => {
-  await client.close();
-  await db.destroy();
-});
-
-const createReplica = (): PollDeps => ({
-  db,
-  feed: createFeed(client),
-  seasons: createSeasonCache(db),
-  calendar: DEFAULT_CALENDAR,
-  now: Date.now,
 });
 
 const pollAll = (deps: PollDeps) => poll(deps, 'all', null, abort.signal);
-const readRows = () => Promise.all([db('seasons').orderBy('place'), db('snapshots').orderBy('hash')]);
+const readRows = () =>
+  Promise.all([former.db('seasons').orderBy('place'), former.db('snapshots').orderBy('hash')]);
 
 /** Starts a poll of the former poller, and resolves once it has read bootstrap and fixtures. `finish` continues it. */
 async function startPoll() {
@@ -68,7 +45,7 @@ async function storeCheckedGameweek() {
   Object.assign(events[1]!, { finished: true, data_checked: true });
   for (const fixture of fixtures.filter(({ event }) => event === 2))
     Object.assign(fixture, { started: true, finished: true, finished_provisional: true });
-  const other = createReplica();
+  const other = await suite.createPollDeps();
   await other.seasons.refresh();
   await pollAll(other);
   expect(other.seasons.current()?.bootstrap.content.gameweeks[1]?.data_checked).toBe(true);

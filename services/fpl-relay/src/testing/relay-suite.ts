@@ -14,7 +14,11 @@ import type Koa from 'koa';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { createApp } from '../app.ts';
+import { createFeedClient } from '../feed/feed.client.ts';
+import { createFeed } from '../feed/feed.ts';
 import { migrations } from '../migrations.ts';
+import type { PollDeps } from '../poller/poll.ts';
+import { createSeasonCache } from '../snapshots/season-cache.ts';
 import { buildScript } from './feed-script.ts';
 import { type ScriptedFeed, startScriptedFeed } from './scripted-feed.ts';
 
@@ -68,17 +72,28 @@ export interface RelaySuite {
   startRelay(feedUrl?: string, feedTimeoutMs?: number): Promise<RunningRelay>;
   /** Opens another pool on the relay's database. */
   openDatabase(): Database;
+  /** Creates a replica that polls only when the test calls `poll`. It is closed after the test. */
+  createPollDeps(now?: () => number): Promise<PollDeps>;
 }
 
 /** Prepares the tests of the calling file. */
 export function relaySuite(dependencies: TestDependencies): RelaySuite {
   const started = new Set<RunningRelay>();
+  const closings: (() => Promise<unknown>)[] = [];
   let consumers = 0;
   const suite: RelaySuite = {
     feed: undefined as never,
     database: undefined as never,
     nats: undefined as never,
     openDatabase: () => openDatabase(suite.database.url, 'fpl_relay', { log }),
+    async createPollDeps(now = Date.now) {
+      const db = suite.openDatabase();
+      const client = createFeedClient({ baseUrl: suite.feed.url, userAgent: 'test' });
+      closings.push(client.close, () => db.destroy());
+      await migrate(db, migrations);
+      const seasons = createSeasonCache(db);
+      return { db, feed: createFeed(client), seasons, calendar: DEFAULT_CALENDAR, now };
+    },
     async startRelay(feedUrl = suite.feed.url, feedTimeoutMs = 5_000) {
       const db = suite.openDatabase();
       await migrate(db, migrations);
@@ -120,6 +135,7 @@ export function relaySuite(dependencies: TestDependencies): RelaySuite {
   });
   afterEach(async () => {
     await Promise.all([...started].map((relay) => relay.stop()));
+    await Promise.all(closings.splice(0).map((close) => close()));
     await suite.feed.close();
     await suite.database.drop();
   });

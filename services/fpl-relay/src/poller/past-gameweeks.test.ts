@@ -1,0 +1,21 @@
+import * as dependencies from '@touchline/local-stack/testing';
+import { expect, test } from 'vitest';
+import { buildScript } from '../testing/feed-script.ts';
+import { relaySuite } from '../testing/relay-suite.ts';
+import { buildOtherSeason, serve } from '../testing/seasons.ts';
+import { readPastGameweek } from './past-gameweeks.ts';
+import { poll } from './poll.ts';
+
+const suite = relaySuite(dependencies);
+const { signal } = new AbortController();
+
+test('points of a past gameweek are rejected while the feed shows another season', async () => {
+  const deps = await suite.createPollDeps();
+  await poll(deps, 'all', null, signal);
+  serve(suite.feed.script, buildOtherSeason(Date.now(), 1));
+  expect(await readPastGameweek(deps, 1, signal)).toMatchObject({ fault: 'season', resource: 'past' });
+  expect(deps.seasons.current()?.live.has(1)).toBe(false);
+  serve(suite.feed.script, buildScript(Date.now()));
+  expect(await readPastGameweek(deps, 1, signal)).toBeNull();
+  expect(deps.seasons.current()?.live.get(1)?.content).toMatchObject([{ player: 1, points: 6 }]);
+});
