@@ -6,7 +6,6 @@ import { natsNote } from '@touchline/service-kit/http/health';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
-import { ensureStream } from '@touchline/service-kit/messaging/stream';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
@@ -55,9 +54,6 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
   const feed = createFeed(client);
   const poller = startPoller({ db, feed, seasons, calendar, now, log, metrics, random: Math.random });
 
-  void ensureStream(bus).catch((error: unknown) => {
-    if (!bus.closing.aborted) log.warn({ err: error }, 'stream not created; will retry');
-  });
   publishFromOutbox(db, bus);
   replyToSnapshotRequests(bus, seasons);
   replyToHealthRequests({ db, bus, seasons, now });
