@@ -1,5 +1,6 @@
 import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
 import type { Schema } from '@touchline/api/schema';
+import { isPosition } from '@touchline/rules/squad';
 import type { z } from 'zod';
 import type { FeedClient } from './feed.client.ts';
 import * as shape from './feed.schema.ts';
@@ -108,12 +109,10 @@ function parseFixtures(json: unknown): Fixture[] {
   return list;
 }
 
-const POSITIONS = new Set([1, 2, 3, 4]);
-
 function parseBootstrap(json: unknown): FeedBootstrap {
   const { events, teams, elements } = parseWith('bootstrap', shape.bootstrap, json);
   // Excludes managers and unknown element types.
-  const footballers = elements.filter(({ element_type }) => POSITIONS.has(element_type));
+  const footballers = elements.filter(({ element_type }) => isPosition(element_type));
   const hasStarted = events.some(({ is_current, finished }) => is_current || finished);
   const players = parseWith('bootstrap', shape.element.array().min(1), footballers).map((element) => ({
     ...toPlayer(element),

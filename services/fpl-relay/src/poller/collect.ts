@@ -1,4 +1,4 @@
-import type { Fixture, Player } from '@touchline/api/http/fpl';
+import type { Fixture } from '@touchline/api/http/fpl';
 import type { Feed, FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
 import { filterScheduled, findRunningGameweeks, isAbandoned } from '../football/gameweeks.ts';
@@ -76,10 +76,11 @@ export async function collectLive(
   fetch: Fetch,
   readLive: (gameweek: number) => Promise<LiveElements>,
 ): Promise<CollectedLive> {
-  const gameweeks = bootstrap?.value.gameweeks ?? before?.bootstrap.content.gameweeks ?? [];
-  const players = findContinuingPlayers(before?.bootstrap.content ?? null, bootstrap?.value ?? null);
+  const current = bootstrap?.value ?? before?.bootstrap.content;
+  const ids = new Set(current?.players.map(({ id }) => id));
+  const players = (before?.bootstrap.content ?? current)?.players.filter(({ id }) => ids.has(id)) ?? [];
   const matches = fixtures?.value ?? before?.fixtures.content ?? [];
-  const running = findRunningGameweeks(gameweeks, matches, now);
+  const running = findRunningGameweeks(current?.gameweeks ?? [], matches, now);
   const newlyChecked = findNewlyChecked(before, bootstrap?.value ?? null, matches);
   const byGameweek = new Map<number, Fetched<LiveElements>>();
   for (const gameweek of new Set([...running, ...newlyChecked])) {
@@ -109,16 +110,6 @@ export async function collectLive(
         ),
     ),
   };
-}
-
-/** Finds the players of the stored bootstrap that the new one has too; the players of the only one otherwise. */
-function findContinuingPlayers(
-  before: Pick<FeedBootstrap, 'players'> | null,
-  bootstrap: FeedBootstrap | null,
-): Player[] {
-  if (!before || !bootstrap) return (bootstrap ?? before)?.players ?? [];
-  const ids = new Set(bootstrap.players.map(({ id }) => id));
-  return before.players.filter(({ id }) => ids.has(id));
 }
 
 /** Rejects a checked gameweek without points: every match gives points for minutes played. */

@@ -3,7 +3,7 @@ import { toInstant } from '@touchline/api/values';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
 import type { SeasonCache } from './season-cache.ts';
-import type { Season, Snapshot } from './snapshots.ts';
+import type { Snapshot } from './snapshots.ts';
 
 /**
  * Replies to the requests that follow the relay's events. Each reply refreshes first, because another replica may have
@@ -21,13 +21,9 @@ export function replyToSnapshotRequests(bus: Bus, seasons: SeasonCache): void {
     return { ...toHead(season.fixtures), fixtures };
   });
   reply(bus, liveRequest, async ({ gameweek }) => {
-    const snapshot = findLive(await seasons.refresh(), gameweek);
-    return snapshot && { ...toHead(snapshot), gameweek, scores: snapshot.content };
+    const snapshot = (await seasons.refresh())?.live.get(gameweek);
+    return snapshot ? { ...toHead(snapshot), gameweek, scores: snapshot.content } : null;
   });
-}
-
-function findLive(season: Season | null, gameweek: number) {
-  return season?.live.get(gameweek) ?? null;
 }
 
 function toHead({ season, version, fetched_at }: Snapshot<unknown>) {
