@@ -24,7 +24,7 @@ const loadPicker = async () =>
 export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string> | undefined }) {
   const state = useDraft();
   const { byId, upcoming } = useBuilder();
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<PitchSlot | null>(null);
   const field = useMemo(
     () => buildFieldSlots(state, { byId, rejected, upcoming }),
     [state, byId, rejected, upcoming],
@@ -35,10 +35,10 @@ export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string>
   );
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
   const panel = usePitchFlip<HTMLElement>(slots);
-  const slot = slots.find(({ id }) => id === open) ?? null;
+  const slot = open && findSlot(slots, open);
   const { giving, setGiving, giveTo, wearers } = useArmbands();
   const openSlot = (slot: PitchSlot) => {
-    if (!giveTo(slot)) setOpen(slot.id);
+    if (!giveTo(slot)) setOpen(slot);
   };
   return (
     <section ref={panel} className={classes.pitchPanel} aria-labelledby="pitch-title">
@@ -64,6 +64,12 @@ export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string>
       />
     </section>
   );
+}
+
+/** Finds the place of the player that was opened, who may have moved since, or the opened place. */
+function findSlot(slots: readonly PitchSlot[], open: PitchSlot): PitchSlot | null {
+  const player = slots.find((slot) => slot.player && slot.player.id === open.player?.id);
+  return player ?? slots.find(({ id }) => id === open.id) ?? null;
 }
 
 /** Random Pick and Clear All (BUILD-12, BUILD-27), and an undo that is available until the next change. */

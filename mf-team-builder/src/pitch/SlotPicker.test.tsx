@@ -4,6 +4,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, playerId } from '../testing/fixtures.ts';
 import {
+  button,
   clubPlayerName,
   dialog,
   dialogGone,
@@ -11,6 +12,7 @@ import {
   openBuilder,
   pick,
   pickButton,
+  press,
   searchInPicker,
   slot,
   slotText,
@@ -105,5 +107,17 @@ describe('slot picker', () => {
     const entry = listed(picker)[0]?.querySelector('button') as HTMLButtonElement;
     expect(entry.disabled).toBe(true);
     expect(entry.textContent).toContain('Max players from club');
+  });
+
+  it('the picker follows a player who moves down the bench', async () => {
+    await openBuilder();
+    press('Random Pick');
+    const name = slotText('bench-2').match(/Player\d+/)![0];
+    fireEvent.click(slot('bench-2'));
+    const picker = await dialog();
+    fireEvent.click(button('Move down the bench', picker));
+    fireEvent.click(button('Move down the bench', picker));
+    expect(within(picker).getByText(`Change ${name}`)).toBeTruthy();
+    expect(slotText('bench-4')).toContain(name);
   });
 });
