@@ -1,4 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2';
+import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { gameResult, gameResultGameweek } from '@touchline/api/http/results';
 import {
@@ -38,7 +39,7 @@ export function parseInput(text: string): { team: string; receipts: LineupReceip
   }
 }
 
-/** Verifies the lineups of a team in this browser. @throws Error if the proof does not load */
+/** Verifies the lineups of a team in this browser. @throws Error if the proof or the result does not load */
 export async function checkLineup(
   { api }: Pick<Host, 'api'>,
   team: string,
@@ -46,7 +47,10 @@ export async function checkLineup(
 ): Promise<CheckedLineup> {
   const proof = await readLineupProof(api, team, receipts);
   const params = { id: proof.game_id };
-  const result = await api.request(gameResult, { params }).catch(() => null);
+  const result = await api.request(gameResult, { params }).catch((error: unknown) => {
+    if (error instanceof TouchlineError && error.code === 'NOT_FOUND') return null; // not settled
+    throw error;
+  });
   const roots = result?.lock_roots ?? (await api.request(lockRoots, { params })).roots;
   const points: ProvenPoints[] = [];
   for (const lock of result ? proof.locks.filter(({ final }) => final) : []) {

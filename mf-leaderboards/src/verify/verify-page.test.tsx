@@ -27,6 +27,7 @@ const TEAM = fakeId(2, 1);
 const GAME = fakeId(1, 1);
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 const KEY = new Uint8Array(32).fill(7);
+const NOT_SETTLED = new TouchlineError('NOT_FOUND', 'not settled');
 const version = { gameweek: 1, number: 1, saved_at: Date.UTC(2031, 7, 1) };
 const slots: LineupSlot[] = Array.from({ length: 15 }, (_, slot) => ({
   slot,
@@ -71,14 +72,18 @@ function buildProof(): { proof: LineupProof; root: LockRoot } {
   };
 }
 
-function open(proof: LineupProof, root: LockRoot, other = proof): void {
+function open(
+  proof: LineupProof,
+  root: LockRoot,
+  { other = proof, failure = NOT_SETTLED }: { other?: LineupProof; failure?: TouchlineError } = {},
+): void {
   const host = createFakeHost({
     responses: [
       fakeResponse(lineupProof, ({ query }) => (query?.gameweek === undefined ? proof : other)),
       fakeResponse(lockRoots, { roots: [{ ...root, computed_at: root.locks_at }] }),
       fakeResponse(receiptKeys, { keys: [] }),
       fakeResponse(gameResult, () => {
-        throw new TouchlineError('NOT_FOUND', 'not settled');
+        throw failure;
       }),
       fakeResponse(bootstrap, () => {
         throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'no feed');
@@ -124,6 +129,14 @@ describe('the page that verifies a lineup', () => {
     expect(screen.getAllByText('Sealed')).toHaveLength(12);
   });
 
+  it('a result that does not load is an error, and not a game without a result', async () => {
+    const { proof, root } = buildProof();
+    open(proof, root, { failure: new TouchlineError('NETWORK_ERROR', 'no connection') });
+    await verify();
+    expect(await screen.findByText(/^The proof could not be loaded\./)).toBeTruthy();
+    expect(screen.queryByText('Slots, commitments and lock roots agree.')).toBeNull();
+  });
+
   it('a slot that was changed after the lock is named', async () => {
     const { proof, root } = buildProof();
     const changed = slots.map((slot) => (slot.slot === 2 ? { ...slot, player: 300 } : slot));
@@ -141,7 +154,7 @@ describe('the page that verifies a lineup', () => {
   it('receipts of several gameweeks are checked against the lock roots of each', async () => {
     const { proof, root } = buildProof();
     const none = { ...proof, locks: [] };
-    open(none, root, proof);
+    open(none, root, { other: proof });
     await paste([buildReceipt({ number: 2, saved_at: version.saved_at + 1 })]);
     expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
     expect(screen.getByText(/saved before and is missing/)).toBeTruthy();
