@@ -135,6 +135,7 @@ describe('claim of a prize', () => {
       message: expect.stringContaining('still yours to claim'),
     });
     await rpc(page.chain.rpcUrl, 'evm_setAutomine', [true]);
+    await page.load();
     expect((await claim()).hash).not.toBeNull();
   });
 

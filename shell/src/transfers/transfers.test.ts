@@ -140,7 +140,7 @@ describe('paying wallet', () => {
   test.each(['eth_chainId', 'eth_getBlockByNumber'])(
     'a wallet that does not respond to %s times out before the payment request; the next attempt succeeds',
     async (method) => {
-      await page.load({ responseMs: 200 });
+      await page.load({ responseMs: 2_000 });
       page.wallet.handlers[method] = () => new Promise(() => {});
       expect(await page.sendRejected()).toMatchObject({
         code: 'UNKNOWN_ERROR',

@@ -121,6 +121,7 @@ describe('PAY-13 network failure', () => {
     const error = (await page.send().catch((failure: unknown) => failure)) as { hash: string };
     expect(error).toMatchObject({ ...failed, hash: (page.steps.at(-1) as { hash: string }).hash });
     page.proxy.isDown = false;
+    await page.load();
     expect(await page.transfers.wait(error.hash)).toEqual({ hash: error.hash });
   });
 });
