@@ -35,6 +35,7 @@ test('a process that is not ready in time is stopped', async () => {
     command: '/bin/sh',
     args: ['-c', 'echo still waiting; sleep 1000'],
   });
+  await waitUntil(() => child.lastLines()[0], { what: 'its first line', timeoutMs: 10_000 });
   const ready = whenReady(child, () => false, { what: 'it to be ready', timeoutMs: 500 });
   await expect(ready).rejects.toThrow(/waited 0.5 s for it to be ready; its last lines:\nstill waiting/);
   expect(isAlive(child.pid)).toBe(false);
@@ -43,7 +44,7 @@ test('a process that is not ready in time is stopped', async () => {
 test('an error that ends a process is reported without its stack', async () => {
   const script = "throw new Error('Invalid environment:\\n  PORT: is missing')";
   const child = await startChild({ name: 'broken', command: process.execPath, args: ['-e', script] });
-  const ready = whenReady(child, () => false, { what: 'it to be ready', timeoutMs: 5_000 });
+  const ready = whenReady(child, () => false, { what: 'it to be ready', timeoutMs: 60_000 });
   await expect(ready).rejects.toThrow(
     /^broken ended with code 1:\nError: Invalid environment:\n {2}PORT: is missing$/,
   );
