@@ -88,13 +88,13 @@ describe('payment', () => {
   it('prizes can be paid as soon as claims open, while the details are open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const funded = buildFunded();
-    const claims_open_at = new Date(Date.now() + 5_000).toISOString();
+    const claims_open_at = new Date(Date.now() + 60_000).toISOString();
     const funding = { ...funded.funding!, claims_open_at };
     await openSettlement(createFakeServer({ ...funded, funding }).responses);
     const text = await screen.findByText('Pay 250 prizes');
     const pay = text.closest('button')!;
     expect(pay.disabled).toBe(true);
-    act(() => void vi.advanceTimersByTime(6_000));
+    act(() => void vi.advanceTimersByTime(61_000));
     expect(pay.disabled).toBe(false);
   });
 

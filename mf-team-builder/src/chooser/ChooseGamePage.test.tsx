@@ -138,9 +138,9 @@ describe('ChooseGamePage', () => {
     expect(await readTeams()).toBe('3');
     taken = 4;
     const before = requests.length;
-    await act(() => vi.advanceTimersByTimeAsync(28_000));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(requests).toHaveLength(before);
-    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await act(() => vi.advanceTimersByTimeAsync(11_000));
     await waitFor(async () => expect(await readTeams()).toBe('4'));
     expect(requests.slice(before).map(({ query }) => query.game_type ?? query.status)).toEqual([
       'TOURNAMENT',

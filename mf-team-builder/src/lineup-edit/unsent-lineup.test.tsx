@@ -19,7 +19,7 @@ const kept: UnsentLineup = {
   lineup: { ...findSavedLineup(mine, mine.edit_gameweek), captain_id: mine.field_players[4]! },
   replaces: findSavedLineup(mine, mine.edit_gameweek),
   gameweek: mine.edit_gameweek,
-  saved_at: Date.now() - 5 * 60_000,
+  saved_at: Date.now(),
   failure: null,
 };
 const rejected = (code: string, players: number[] = []): UnsentLineup => ({
@@ -64,7 +64,7 @@ describe('a lineup that was saved without a connection', () => {
   });
 
   it('is shown on the pitch with its age until it is discarded', async () => {
-    keepLineup(kept);
+    keepLineup({ ...kept, saved_at: Date.now() - 5 * 60_000 });
     await openTeam(mine);
     expect(screen.getByText(/Kept on this device 5 minutes ago/)).toBeTruthy();
     expect(document.querySelector('[aria-label^="Pitch"]')?.textContent).toContain(
