@@ -36,9 +36,7 @@ function visit(queryFn: () => Promise<unknown>, meta: object = KEPT_OFFLINE) {
 
 async function visitWithConnection(data: unknown = 'Rovers') {
   await visit(async () => data).load();
-  await vi.waitFor(async () => expect(await keep().read(JSON.stringify(KEY))).not.toBeNull(), {
-    timeout: 10_000,
-  });
+  await expect.poll(() => keep().read(JSON.stringify(KEY))).not.toBeNull();
 }
 
 const fail = (error: Error) => () => Promise.reject(error);

@@ -20,9 +20,7 @@ describe('chain switch', () => {
     expect(switches()).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(page.browser.params.wallet_switchEthereumChain).toEqual({ chainId: '0x1e0' });
-    await vi.waitFor(() => expect(page.wallet.get()).toMatchObject({ rightChain: true, chainId: 480 }), {
-      timeout: 10_000,
-    });
+    await expect.poll(page.wallet.get).toMatchObject({ rightChain: true, chainId: 480 });
   });
 
   test('WALLET-13 the switch is requested once, and a rejection shows no error', async () => {

@@ -69,11 +69,9 @@ describe('WALLET-10 unresponsive wallet of the last visit', () => {
     });
     expect(page.wallet.get().status).toBe('disconnected');
     resolve();
-    await vi.waitFor(
-      () =>
-        expect(page.wallet.get()).toMatchObject({ status: 'connected', address: ALICE_ADDRESS, error: null }),
-      { timeout: 10_000 },
-    );
+    await expect
+      .poll(page.wallet.get)
+      .toMatchObject({ status: 'connected', address: ALICE_ADDRESS, error: null });
   });
 
   // This must be the last test: wagmi has a module-level flag that is never reset if a reconnection never finishes.

@@ -128,9 +128,7 @@ describe('unresponsive wallet', () => {
       error: NO_RESPONSE,
     });
     resolve();
-    await vi.waitFor(() => expect(page.wallet.get()).toMatchObject({ status: 'connected', error: null }), {
-      timeout: 10_000,
-    });
+    await expect.poll(page.wallet.get).toMatchObject({ status: 'connected', error: null });
   });
 
   test('a signature request times out', async () => {
