@@ -14,7 +14,7 @@ beforeEach(() => {
 /** How the testing library waits and what it reports. */
 configure({
   /** Limit of a hanging test, not of a slow machine. */
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
   /** Without the document while `findBy…` and `waitFor` still poll: it is printed for the last failure, once. */
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: polls } = getConfig() as Config & Polling;

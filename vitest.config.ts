@@ -34,7 +34,7 @@ const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 /** Ends a test that hangs; on a busy machine, tests of a whole service take a multiple of their usual time. */
 const TEST_TIMEOUT = 60_000;
 /** Options of assertions: `expect.poll` waits this long. A limit of a hanging test, not of a slow machine. */
-const EXPECT = { poll: { timeout: 10_000 } };
+const EXPECT = { poll: { timeout: 30_000 } };
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /** Whole products take longest: they start first, so that no worker is left alone with one at the end. */

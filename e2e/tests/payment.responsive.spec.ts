@@ -181,7 +181,7 @@ test('a browser closed before the confirmation: the team is there later', { tag:
   await visit(browser, stack.url, async (page) => {
     await signIn(page, 'Hugo Marsh');
     await page.goto('/my-team');
-    await expect(teams(page)).toHaveCount(1, { timeout: 30_000 });
+    await expect(teams(page)).toHaveCount(1);
     await expectSeasonTeam(page);
   });
 });

@@ -93,7 +93,7 @@ describe('payments on My Teams', () => {
     expect(shown.getByText('Payment being confirmed')).toBeTruthy();
     expect(shown.getByText('Season 2026/27')).toBeTruthy();
     expect(shown.getByText('500 FOOTBALL')).toBeTruthy();
-    await waitFor(() => expect(storedPayments()).toEqual([]), { timeout: 10_000 });
+    await waitFor(() => expect(storedPayments()).toEqual([]));
     expect(host.notices).toEqual([
       { kind: 'success', title: 'Team created', message: 'Your team is in Season 2026/27. Good luck!' },
     ]);

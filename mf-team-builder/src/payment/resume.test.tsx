@@ -153,7 +153,7 @@ describe('payment in two tabs', () => {
     removeInOtherTab();
     confirm();
     await waitForStep('success');
-    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]), { timeout: 5_000 });
+    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(joined).toEqual([]);
     await dialogGone();
   });

@@ -164,7 +164,7 @@ test.each(['with batches', 'without batches'])(
     const data = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'reclaim', args: [game] });
     await rpc(page.chain.rpcUrl, 'evm_increaseTime', [181 * 24 * 3600]);
     await rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ from: page.account(1), to: vault, data }]);
-    await expect.poll(() => page.balance(vault), { timeout: 10_000 }).toBe(0n);
+    await expect.poll(() => page.balance(vault)).toBe(0n);
     if (kind === 'with batches') offerBatches();
     page.responses = [fakeFunding(page.account(1), TOTAL)];
     await vaultOf().fund(GAME, { onStep });

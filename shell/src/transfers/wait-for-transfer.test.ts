@@ -54,13 +54,13 @@ describe('receipt', () => {
   async function replaceBy(other: (first: Sent) => object) {
     await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
     const outcome = page.send({ amount: '2' }).catch((error: unknown) => error);
-    await expect.poll(() => page.steps.at(-1)?.step, { timeout: 10_000 }).toBe('sent');
+    await expect.poll(() => page.steps.at(-1)?.step).toBe('sent');
     const { hash } = page.steps.at(-1) as { hash: string };
     const wasRequested = () =>
       page.proxy.requests.some(
         ({ method, params }) => method === 'eth_getTransactionByHash' && params?.[0] === hash,
       );
-    await expect.poll(wasRequested, { timeout: 10_000 }).toBe(true);
+    await expect.poll(wasRequested).toBe(true);
     const first = (await rpc(page.chain.rpcUrl, 'eth_getTransactionByHash', [hash])) as Sent;
     const price = numberToHex(BigInt(first.maxFeePerGas) * 3n);
     const again = { nonce: first.nonce, maxFeePerGas: price, maxPriorityFeePerGas: price };

@@ -184,7 +184,7 @@ test('a change that an administrator makes is in the audit log, with its reason,
     await call(setSwitch, { params: { name }, body: { on: false, reason: 'incident' } });
   const logged = { subject: 'staking', reason: 'incident', before: { on: true }, after: { on: false } };
   await expect
-    .poll(async () => (await call(auditLog)).changes, { timeout: 10_000 })
+    .poll(async () => (await call(auditLog)).changes)
     .toMatchObject([logged, { owner: 'games', subject: 'tournaments' }]);
 });
 
