@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+// Tests compare formatted times. Workers inherit it.
+process.env.TZ = 'UTC';
+
 /**
  * Resolves packages to their sources, so that tests need no build. On the server side as Node does, without `module`: what
  * packages keep there for bundlers is not always something that Node can load (@opentelemetry/api).
