@@ -14,14 +14,15 @@ export const inView = (page: Page, selector: string) =>
     selector,
   );
 
-/** Adds up the layout shift of the page from now on. */
+/** Adds up the layout shift of the page from now on, except for shifts within 500 ms of an input. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.body.dataset.layoutShift = '0';
     new PerformanceObserver((list) => {
       const shift = list
         .getEntries()
-        .reduce((sum, each) => sum + (each as unknown as { value: number }).value, 0);
+        .map((each) => each as unknown as { value: number; hadRecentInput: boolean })
+        .reduce((sum, { value, hadRecentInput }) => (hadRecentInput ? sum : sum + value), 0);
       document.body.dataset.layoutShift = String(Number(document.body.dataset.layoutShift) + shift);
     }).observe({ type: 'layout-shift' });
   });

@@ -109,10 +109,10 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
   await test.step('ten rows are in view, eight on a phone', async () => {
     await page.goto(address());
     await expect(rows(page)).toHaveCount(OPPONENTS + 1);
-    expect(await inView(page, 'tbody tr')).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => inView(page, 'tbody tr')).toBeGreaterThanOrEqual(10);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('list', { name: 'Leaderboard' })).toBeVisible();
-    expect(await inView(page, 'ol[aria-label="Leaderboard"] > li')).toBeGreaterThanOrEqual(8);
+    await expect.poll(() => inView(page, 'ol[aria-label="Leaderboard"] > li')).toBeGreaterThanOrEqual(8);
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 

@@ -109,7 +109,7 @@ test('SHELL-02 an unknown path shows the page for unknown paths, is logged and l
   await page.goto('/no-such-page');
   await expect(heading(page, '404')).toBeVisible();
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  expect(logged.join()).toContain('/no-such-page');
+  await expect.poll(() => logged.join()).toContain('/no-such-page');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('Connect your wallet to get started')).toBeVisible();

@@ -61,7 +61,7 @@ test('WALLET-01 WALLET-02 WALLET-10 two announced wallets are a list; the connec
     await expect(control(page).getByText(/^[\d,.]+ FOOTBALL$/)).toBeVisible();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await control(page).getByRole('button', { name: 'Copy address' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await user(page));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(await user(page));
     expect(second.count('eth_requestAccounts')).toBe(1);
     expect(second.count('personal_sign')).toBe(1);
   });
