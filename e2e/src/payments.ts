@@ -38,6 +38,19 @@ export async function withoutBlocks({ chain }: Product, act: () => Promise<void>
   }
 }
 
+/** Holds the request that joins a game with a paid fee, until the returned function is called. */
+export async function holdJoin(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/games/*/join', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Creates a random team, up to the payment dialog. */
 export async function createTeam(page: Page): Promise<void> {
   await expect(page.getByText('Payment Required')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../src/accessibility.ts';
 import { signIn } from '../src/demo-wallet.ts';
-import { createTeam, payFee, paymentDialog } from '../src/payments.ts';
+import { createTeam, holdJoin, payFee, paymentDialog } from '../src/payments.ts';
 import { testOfNextGame as test } from '../src/product.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -72,8 +72,10 @@ test('TOURN-02 TOURN-05 TOURN-09 TOURN-10 PAY-01 another player pays and joins i
   await expect(page.getByText(NAME)).toBeVisible();
   await createTeam(page);
   await expect(paymentDialog(page)).toContainText('1,000 FOOTBALL');
+  const join = await holdJoin(page);
   await payFee(page, '1,000');
   await expect(paymentDialog(page).getByText('Payment Successful! Creating your team...')).toBeVisible();
+  join();
   await expect(page).toHaveURL(/\/my-team$/);
   await expect(
     page.getByRole('list', { name: 'Teams' }).getByRole('listitem').filter({ hasText: NAME }),

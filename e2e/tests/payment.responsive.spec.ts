@@ -5,6 +5,7 @@ import { signIn } from '../src/demo-wallet.ts';
 import {
   createTeam,
   footballOf,
+  holdJoin,
   moveFootball,
   payFee,
   paymentDialog,
@@ -55,6 +56,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
     expect(await footballOf(stack.product, chain.treasury)).toBe(before);
   });
 
+  const join = await holdJoin(page);
   await test.step('PAY-04 the wallet request is exactly the fee, to the treasury', async () => {
     await page.getByRole('button', { name: 'Create Team' }).click();
     await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
@@ -72,6 +74,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
   await test.step('PAY-05 the chain confirms it and the team is in', async () => {
     await expect(paymentDialog(page).getByText('Payment Successful! Creating your team...')).toBeVisible();
     await expect(paymentDialog(page).getByText(/^0x[0-9a-f]{4}\.\.\.[0-9a-f]{4}$/)).toBeVisible();
+    join();
     await expectSeasonTeam(page);
     expect((await footballOf(stack.product, chain.treasury)) - before).toBe(FEE);
   });

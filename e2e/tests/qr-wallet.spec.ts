@@ -4,6 +4,7 @@ import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
 import { readCode } from '../src/phone.ts';
 import { connectPhone, test } from '../src/qr-fixture.ts';
 import { TAG } from '../src/relay.ts';
+import { willShow } from '../src/will-show.ts';
 
 const qrButton = (page: Page) => page.getByRole('button', { name: 'QR code wallet' }).first();
 const panel = (page: Page) => page.getByRole('group', { name: 'Connect by QR code' }).first();
@@ -75,8 +76,9 @@ test('"Copy link" copies the link of the code', async ({ page, context, phone })
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const mine = await phone({ player: 2 });
   await qrButton(page).click();
+  const copied = willShow(page, '[aria-label="Connect by QR code"] button', 'Copied');
   await panel(page).getByRole('button', { name: 'Copy link' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  await copied;
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/^wc:[0-9a-f]{64}@2\?/);
   await mine.scan(link);

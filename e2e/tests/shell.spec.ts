@@ -3,6 +3,7 @@ import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
+import { willShow } from '../src/will-show.ts';
 
 /** Low enough that every page scrolls. */
 test.use({ viewport: { width: 1280, height: 320 } });
@@ -155,8 +156,9 @@ test('HOME-01 HOME-02 HOME-03 HOME-04 home explains the game and shows the token
   );
   await expect(page.getByText('Follow Touchline on X')).toHaveAttribute('aria-disabled', 'true');
   const token = page.getByRole('region', { name: 'Token contract' });
+  const shown = willShow(page, '[aria-label="Token contract"] button', 'Copied!');
   await token.getByRole('button', { name: 'Copy address' }).click();
-  await expect(token.getByText('Copied!')).toBeVisible();
+  await shown;
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.toLowerCase()).toBe(stack.product.chain.token.toLowerCase());
   await expect(token.getByText('Copied!')).toBeHidden();

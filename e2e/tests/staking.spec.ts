@@ -6,6 +6,7 @@ import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { withoutBlocks } from '../src/payments.ts';
 import { test } from '../src/product.ts';
+import { willShow } from '../src/will-show.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -58,11 +59,9 @@ test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain raises the coefficient bef
     await expect(dialog(page)).toContainText('Silver');
     await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Try Again' }).click();
+    const staked = willShow(page, '[role="dialog"] [role="status"]', 'Successfully staked 2500 tokens!');
     await inTheWallet(page).getByRole('button', { name: 'Approve' }).click();
-    await expect(dialog(page).getByText('Successfully staked 2500 tokens!')).toBeVisible();
-    await expect(
-      dialog(page).getByText('Updated 1 active game participations with new 1.055x multiplier!'),
-    ).toBeVisible();
+    expect(await staked).toContain('Updated 1 active game participations with new 1.055x multiplier!');
     await expect(dialog(page)).toBeHidden();
   });
 

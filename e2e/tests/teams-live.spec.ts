@@ -14,6 +14,7 @@ import { test } from '../src/product.ts';
 import { kickoffPhases, playToGoalOf } from '../src/replay.ts';
 import { runCommand } from '../src/run-command.ts';
 import { press, saved } from '../src/team-page.ts';
+import { willShow } from '../src/will-show.ts';
 
 // A separate product: in the shared one these accounts have joined the weekly game.
 test.use({ productEnv: {} });
@@ -81,9 +82,10 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
     const { players } = await me.request(bootstrap);
     await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
     await expect(feed.filter({ hasText: 'FT' })).toHaveCount(0);
+    const toast = willShow(page, '[role="group"]', 'GOAL ');
     const scorer = await playToGoalOf(product, body.roster);
     const goal = `GOAL ${players.find((player) => player.id === scorer)?.web_name}`;
-    await expect(page.getByRole('group').filter({ hasText: goal })).toBeVisible();
+    expect(await toast).toContain(goal);
     await press(page, /^Show all/);
     await expect(feed.filter({ hasText: goal }).first()).toContainText('your player');
   });
