@@ -62,7 +62,9 @@ describe("the administrators' list of games", () => {
     expect((await list({ limit: 1, page: 2, sortBy: 'name' })).games).toHaveLength(1);
     const found = async (search: string) => (await list({ search })).games.map(({ id }) => id);
     expect(await found('1,000')).toEqual([cup.id]);
-    expect(await found('1000')).toEqual([cup.id]);
+    // The digits of a fee may also occur in a random id.
+    const hits = games.map(({ id }) => id).filter((id) => id === cup.id || id.includes('1000'));
+    expect((await found('1000')).sort()).toEqual(hits.sort());
     const day = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
     const shown = new Intl.DateTimeFormat('en-US', day).format(Date.parse(cup.start_time));
     expect(await found(shown.toUpperCase())).toContain(cup.id);

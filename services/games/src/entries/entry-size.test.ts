@@ -23,7 +23,7 @@ const enter = (from: number, to: number) =>
 
 beforeAll(async () => {
   database = await createGamesDatabase();
-  db = openDatabase(database.url, 'games');
+  db = openDatabase(database.url, 'games', { statementTimeoutMs: 60_000 });
   await db.raw(`
     insert into seasons (season, seen_at) values ('2031', now());
     insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,

@@ -43,7 +43,7 @@ const enter = (from: number, to: number) =>
 
 beforeAll(async () => {
   database = await createGamesDatabase();
-  db = openDatabase(database.url, 'games', { connections: 4 });
+  db = openDatabase(database.url, 'games', { connections: 4, statementTimeoutMs: 60_000 });
   await db.raw(
     `insert into seasons (season, version, seen_at) values ('2031', 1, now());
      insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,

@@ -38,7 +38,8 @@ describe('a large game', () => {
 
   beforeEach(async () => {
     database = await createGamesDatabase();
-    db = openDatabase(database.url, 'games', { connections: 6 });
+    // A test makes the refresh wait for a lock for as long as a slow machine needs.
+    db = openDatabase(database.url, 'games', { connections: 6, statementTimeoutMs: 60_000 });
     await db.raw(
       `insert into seasons (season, version, seen_at) values ('2031', 1, now());
        insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,

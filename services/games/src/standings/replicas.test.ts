@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '@touchline/service-kit/data/databas
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
-import { expectWithin } from '@touchline/service-kit/testing/waiting';
+import { expectWithin, withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FakeFeed } from '../testing/fake-feed.ts';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
@@ -31,7 +31,8 @@ beforeAll(async () => {
   db = openDatabase(database.url, 'games');
   bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
   feed = new FakeFeed(bus);
-  const dependencies = { databaseUrl: database.url, natsUrl: nats.url, jwksUrl: tokens.jwksUrl };
+  const databaseUrl = withLongTimeouts(database.url);
+  const dependencies = { databaseUrl, natsUrl: nats.url, jwksUrl: tokens.jwksUrl };
   replicas = [
     createGamesProcess({ ...dependencies, port: await freePort() }),
     createGamesProcess({ ...dependencies, port: await freePort() }),

@@ -1,6 +1,7 @@
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -20,7 +21,9 @@ const OTHER_VERSIONS = 5_000;
 let id: string;
 let saves = 0;
 
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
+const app = setUpGamesSuite(({ databaseUrl, natsUrl }) =>
+  startGamesApp({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl, now: base, seasonFee: '0' }),
+);
 
 beforeAll(async () => {
   for (let week = 1; week <= GAMEWEEKS; week++)
@@ -106,4 +109,4 @@ it('N2 a save reads as many rows after 40 saves as after 4, and after 200 saves 
     while (saves < week * SAVES_PER_GAMEWEEK) await save();
   }
   expect((await measureSave()) - first).toBeLessThanOrEqual(ROWS_PER_GAMEWEEK * (GAMEWEEKS - 1));
-}, 60_000);
+});
