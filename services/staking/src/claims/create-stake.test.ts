@@ -1,7 +1,8 @@
 import { myStakes } from '@touchline/api/http/staking';
 import { deployFootball } from '@touchline/contracts/deploy';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
-import { createWalletClient, http } from 'viem';
+import { createWalletClient, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { anvil } from '../testing/payer.ts';
@@ -156,10 +157,14 @@ describe('POST /staking', () => {
 
   it('rejects a reverted transaction', async () => {
     const account = privateKeyToAccount(suite.chain.accounts[5]!.privateKey);
-    const transaction_hash = await createWalletClient({
-      account,
-      transport: http(suite.chain.rpcUrl),
-    }).sendTransaction({ to: suite.chain.token, data: '0xdeadbeef', gas: 100_000n, chain: null });
+    const wallet = createWalletClient({ account, transport: http(suite.chain.rpcUrl) }).extend(publicActions);
+    const transaction_hash = await wallet.sendTransaction({
+      to: suite.chain.token,
+      data: '0xdeadbeef',
+      gas: 100_000n,
+      chain: null,
+    });
+    await waitForReceipt(wallet, transaction_hash);
     expect(await suite.app.post(suite.player(5), { amount: '1000', transaction_hash })).toMatchObject({
       status: 409,
       body: { code: 'TX_REVERTED' },
