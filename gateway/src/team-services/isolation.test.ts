@@ -66,7 +66,7 @@ beforeAll(async () => {
     const body = {
       requests_per_minute: 300,
       concurrent_requests: CONCURRENT,
-      timeout_ms: name === 'short' ? 300 : 60_000,
+      timeout_ms: name === 'short' ? 2_000 : 60_000,
       endpoints: [
         { method: 'GET', path: `/${name}`, auth: 'none' },
         { method: 'POST', path: `/${name}`, auth: 'none' },
