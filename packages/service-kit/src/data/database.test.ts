@@ -17,16 +17,14 @@ import { migrate } from './migrations.ts';
 const log = createLog('test', 'silent');
 let testDatabase: TestDatabase;
 let db: Database;
-let other: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase('games');
-  db = openDatabase(testDatabase.url, 'games', { statementTimeoutMs: 300, log });
-  other = openDatabase(testDatabase.url, 'games', { log });
+  db = openDatabase(testDatabase.url, 'games', { log });
 });
 
 afterAll(async () => {
-  await Promise.all([db.destroy(), other.destroy()]);
+  await db.destroy();
   await testDatabase.drop();
 });
 
@@ -99,20 +97,20 @@ describe('the database connection', () => {
   });
 
   test('ends statements that take too long', async () => {
-    const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
+    const hasty = openDatabase(testDatabase.url, 'games', { statementTimeoutMs: 300, log });
+    const error: unknown = await hasty.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
+    await hasty.destroy();
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   test('S27 stops waiting for a lock, and ends an idle transaction', async () => {
     await db.transaction(async (holder) => {
       await holder.raw('select pg_advisory_xact_lock(27)');
-      const error: unknown = await other
-        .raw('select pg_advisory_lock(27)')
-        .catch((reason: unknown) => reason);
+      const error: unknown = await db.raw('select pg_advisory_lock(27)').catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: '55P03' });
       expect(isDatabaseUnavailable(error)).toBe(true);
     });
-    const abandoned = other.transaction(async (trx) => {
+    const abandoned = db.transaction(async (trx) => {
       await trx.raw('set local idle_in_transaction_session_timeout = 20');
       await trx.raw('select pg_advisory_xact_lock(28)');
       const free = () => queryOne(db, 'select pg_try_advisory_lock(28) as mine');
@@ -120,7 +118,7 @@ describe('the database connection', () => {
       await trx.raw('select 1');
     });
     await expect(abandoned).rejects.toThrow();
-    expect(await timeoutsOf(other)).toEqual(['1min', '2400ms', '3s']);
+    expect(await timeoutsOf(db)).toEqual(['1min', '2400ms', '3s']);
   });
 
   test('S27 migrations wait without limit, and a dedicated session ends when it is silent', async () => {

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import type { RunningRelay } from './relay-suite.ts';
 import type { ScriptedFeed } from './scripted-feed.ts';
 
-/** Requests the points of a gameweek as other services do. */
+/** Requests the points of a gameweek as other services do, for as long as a slow machine needs. */
 export const requestLive = (relay: RunningRelay, gameweek = 2) =>
-  request(relay.bus, wire.liveRequest, { gameweek });
+  request(relay.bus, wire.liveRequest, { gameweek }, { timeoutMs: 10_000 });
 
 /** Waits until the relay has the points of a gameweek. */
 export const waitForLive = (relay: RunningRelay, gameweek = 2) =>

@@ -8,8 +8,7 @@ import {
   updateAdminGame,
 } from '@touchline/api/http/admin-games';
 import { getGame } from '@touchline/api/http/games';
-import { request } from '@touchline/service-kit/messaging/request';
-import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import { adminRequests, serviceRequests } from '@touchline/service-kit/testing/admin-requests';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,6 +20,7 @@ import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 const app = setUpPaidSuite();
 
 const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+const request = serviceRequests(() => app.feed.bus);
 const one = async (id: string) => (await send(getAdminGame, { params: { id } })).game;
 const edit = async (id: string, body: Record<string, unknown>, version?: string) => {
   const input = { params: { id }, body, version: version ?? (await one(id)).version };
@@ -31,7 +31,7 @@ const cancel = async (id: string, version?: string) => {
   return send(cancelAdminGame, { params: { id }, body, version: version ?? (await one(id)).version });
 };
 const changes = async (subject: string) =>
-  (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes
+  (await request(gamesChangesRequest, { position: 0, limit: 500 })).changes
     .map(({ change }) => change)
     .filter((change) => change.subject === subject);
 const list = (query: Record<string, unknown> = {}) => send(listAdminGames, { query });

@@ -6,8 +6,7 @@ import {
   gamesTotalsRequest,
 } from '@touchline/api/events/admin-services';
 import { setSwitch } from '@touchline/api/http/admin-controls';
-import { request } from '@touchline/service-kit/messaging/request';
-import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import { adminRequests, serviceRequests } from '@touchline/service-kit/testing/admin-requests';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -18,6 +17,7 @@ const allowed = { paid_games: true, tournaments: true };
 const app = setUpPaidSuite({ allowed });
 
 const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+const request = serviceRequests(() => app.feed.bus);
 const set = async (name: 'paid_games' | 'tournaments', on: boolean) =>
   (await send(setSwitch, { params: { name }, body: { on, reason: 'incident' } })).switch;
 const nothing = { points: [] };
@@ -47,26 +47,26 @@ it('a switch stops new reservations immediately, but not payments of existing on
   expect(await rejection(app.tournament())).toMatchObject({ code: 'PAUSED' });
   allowed.tournaments = false;
   expect(await rejection(set('tournaments', true))).toMatchObject({ code: 'CHANGE_REFUSED' });
-  const { switches } = await request(app.feed.bus, gamesSwitchesRequest, {});
+  const { switches } = await request(gamesSwitchesRequest, {});
   expect(switches).toMatchObject([
     { name: 'paid_games', on: true, held_off: false },
     { name: 'tournaments', on: false, held_off: true },
   ]);
   allowed.tournaments = true;
   await set('tournaments', true);
-  const { changes } = await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 });
+  const { changes } = await request(gamesChangesRequest, { position: 0, limit: 500 });
   expect(changes.filter(({ change }) => change.action === 'SWITCH_SET')).toHaveLength(4);
 });
 
 it('entries, payments and stored points are counted per hour and day', async () => {
-  const totals = await request(app.feed.bus, gamesTotalsRequest, {});
+  const totals = await request(gamesTotalsRequest, {});
   expect(totals).toEqual({ games: expect.any(Number), entries: 3 });
   app.feed.playAll(1);
   await app.feed.publishLive(1);
   await app.waitForFeed();
   const day = new Date(app.start - 86_400_000).toISOString();
   for (const per of ['hour', 'day'] as const) {
-    const { points } = await request(app.feed.bus, gamesSeriesRequest, { per, from: day });
+    const { points } = await request(gamesSeriesRequest, { per, from: day });
     const sum = (pick: (point: (typeof points)[number]) => number) =>
       points.reduce((all, each) => all + pick(each), 0);
     expect([sum(({ entries }) => entries), sum(({ payments }) => payments)]).toEqual([3, 1]);
@@ -75,12 +75,12 @@ it('entries, payments and stored points are counted per hour and day', async () 
     expect(points.every(({ at }) => Date.parse(at) % 3_600_000 === 0)).toBe(true);
   }
   const later = new Date(app.start + 2 * 86_400_000).toISOString();
-  expect(await request(app.feed.bus, gamesSeriesRequest, { per: 'day', from: later })).toEqual(nothing);
+  expect(await request(gamesSeriesRequest, { per: 'day', from: later })).toEqual(nothing);
 });
 
 it('the health reply covers replicas, outbox, consumers and RPCs', async () => {
   await eventually(async () => {
-    const health = await request(app.feed.bus, gamesHealthRequest, {});
+    const health = await request(gamesHealthRequest, {});
     expect(health.replicas).toHaveLength(1);
     expect(health).toMatchObject({
       outbox: { waiting: 0 },

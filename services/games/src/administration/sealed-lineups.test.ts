@@ -6,8 +6,7 @@ import {
   revealLineup,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
-import { request } from '@touchline/service-kit/messaging/request';
-import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import { adminRequests, serviceRequests } from '@touchline/service-kit/testing/admin-requests';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
@@ -33,6 +32,7 @@ const app = setUpGamesSuite(async (dependencies) => {
   return started;
 });
 const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+const request = serviceRequests(() => app.feed.bus);
 const ids: string[] = [];
 
 beforeAll(async () => {
@@ -44,9 +44,7 @@ beforeAll(async () => {
 const list = (query: Record<string, unknown> = {}) => send(listAdminParticipations, { query });
 const one = async (id: string) => (await send(getAdminParticipation, { params: { id } })).participation;
 const changes = async () =>
-  (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes.map(
-    ({ change }) => change,
-  );
+  (await request(gamesChangesRequest, { position: 0, limit: 500 })).changes.map(({ change }) => change);
 
 describe('lineups in the administration', () => {
   it('before the kick-off no list, order, search or detail shows a player, a captain or a formation', async () => {

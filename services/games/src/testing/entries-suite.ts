@@ -4,8 +4,7 @@ import {
   listAdminParticipations,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
-import { request } from '@touchline/service-kit/messaging/request';
-import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import { adminRequests, serviceRequests } from '@touchline/service-kit/testing/admin-requests';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll } from 'vitest';
 import { DAY, TEAM } from './feed-builders.ts';
@@ -51,6 +50,7 @@ export function setUpEntriesSuite() {
 
   /** Sends a request of an administrator. */
   const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+  const request = serviceRequests(() => app.feed.bus);
   const one = async (id: string) => (await send(getAdminParticipation, { params: { id } })).participation;
   return {
     app,
@@ -63,8 +63,6 @@ export function setUpEntriesSuite() {
       return (await send(updateAdminParticipation, input)).participation;
     },
     changes: async () =>
-      (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes.map(
-        ({ change }) => change,
-      ),
+      (await request(gamesChangesRequest, { position: 0, limit: 500 })).changes.map(({ change }) => change),
   };
 }

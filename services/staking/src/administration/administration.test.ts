@@ -15,8 +15,7 @@ import {
   updateAdminStake,
 } from '@touchline/api/http/admin-stakes';
 import { stakingTiers } from '@touchline/api/http/staking';
-import { request } from '@touchline/service-kit/messaging/request';
-import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import { adminRequests, serviceRequests } from '@touchline/service-kit/testing/admin-requests';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { reorganise } from '../testing/payer.ts';
@@ -29,6 +28,7 @@ const SEASON_END = NOW + 73 * DAY;
 
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
 const send = adminRequests(() => suite.app.bus, 'staking', ADMIN);
+const request = serviceRequests(() => suite.app.bus);
 const request_id = randomUUID();
 const reason = 'support ticket';
 
@@ -45,10 +45,9 @@ const list = async (query: Record<string, unknown> = {}) => {
   const { stakingRecords: rows, total } = await send(listAdminStakes, { query });
   return { rows, total };
 };
-const changes = async () =>
-  (await request(suite.app.bus, stakingChangesRequest, { position: 0, limit: 500 })).changes;
+const changes = async () => (await request(stakingChangesRequest, { position: 0, limit: 500 })).changes;
 const coefficients = async (n: number) => {
-  const { wallets } = await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(n)] });
+  const { wallets } = await request(coefficientsRequest, { wallets: [suite.player(n)] });
   return wallets[0]?.steps.map((step) => step.coefficient_thousandths);
 };
 
@@ -195,7 +194,7 @@ describe('switches and overview', () => {
         expect((await replica.post(suite.player(6), body)).body.code).toBe('PAUSED');
         expect(await replica.as(null).request(stakingTiers)).toMatchObject({ closed: true, paused: true });
       }
-      const { switches } = await request(suite.app.bus, stakingSwitchesRequest, {});
+      const { switches } = await request(stakingSwitchesRequest, {});
       expect(switches).toMatchObject([{ name: 'staking', on: false, changed: { admin: ADMIN } }]);
       await set(true);
       expect(await other.as(null).request(stakingTiers)).toMatchObject({ closed: false, paused: false });
@@ -206,7 +205,7 @@ describe('switches and overview', () => {
   });
 
   it('staking replies with totals, series and health', async () => {
-    const { staked_amount, stakes, active_stakes } = await request(suite.app.bus, stakingTotalsRequest, {});
+    const { staked_amount, stakes, active_stakes } = await request(stakingTotalsRequest, {});
     const { rows } = await suite.app.db.raw(
       "select count(*)::int as n, count(*) filter (where state = 'ACTIVE' and counts)::int as active from stakes",
     );
@@ -214,9 +213,9 @@ describe('switches and overview', () => {
     const all = (await list({ search: 'active', limit: 100 })).rows;
     expect(all.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(Number(staked_amount));
     const from = new Date(NOW - (NOW % DAY)).toISOString();
-    const { points } = await request(suite.app.bus, stakingSeriesRequest, { per: 'day', from });
+    const { points } = await request(stakingSeriesRequest, { per: 'day', from });
     expect(points[0]).toMatchObject({ at: from, stakes: expect.any(Number) });
-    const health = await request(suite.app.bus, stakingHealthRequest, {});
+    const health = await request(stakingHealthRequest, {});
     expect(health).toMatchObject({
       replicas: [{ id: expect.any(String) }],
       bus: { connected: true, lag: [] },
