@@ -2,8 +2,8 @@ import * as wire from '@touchline/api/events/fpl-relay';
 import * as dependencies from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/messaging/request';
 import { describe, expect, test } from 'vitest';
-import { buildScript } from '../testing/feed-script.ts';
 import { get, relaySuite } from '../testing/relay-suite.ts';
+import { buildOtherSeason } from '../testing/seasons.ts';
 import { requestLive, waitForLive, waitForPolls } from '../testing/waits.ts';
 
 const suite = relaySuite(dependencies);
@@ -25,29 +25,16 @@ describe('new season', () => {
     const relay = await startRelay();
     await waitForLive(relay);
     const before = (await get(relay, '/fpl/bootstrap')).body.data.season as string;
-    const next = buildScript(Date.now() + 300 * 3_600_000);
-    for (const event of next.events)
-      Object.assign(event, {
-        finished: false,
-        data_checked: false,
-        is_current: false,
-        is_next: event.id === 1,
-      });
-    for (const fixture of next.fixtures)
-      Object.assign(fixture, {
-        code: fixture.id + 9000,
-        started: false,
-        finished: false,
-        finished_provisional: false,
-        stats: [],
-      });
+    const next = buildOtherSeason(Date.now() + 300 * 3_600_000, 0);
+    // The year of a season is that of its first deadline; at the end of December, the matches may be in the next one.
+    Object.assign(next.events[0]!, { deadline_time: suite.feed.script.events[0]!.deadline_time });
     // The feed changes one resource after the other; the relay must not mix the seasons.
     suite.feed.script.events = next.events;
     await waitForPolls(suite.feed);
     expect((await get(relay, '/fpl/bootstrap')).body.data.season).toBe(before);
     suite.feed.script.fixtures = next.fixtures;
     const season = async () => (await get(relay, '/fpl/bootstrap')).body.data.season;
-    await expect.poll(season, { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(season, { timeout: 10_000 }).toBe(`${before}-2`);
     expect(await requestLive(relay)).toBeNull();
     expect((await request(relay.bus, wire.fixturesRequest, {}))?.version).toBe(1);
   });

@@ -1,10 +1,10 @@
 import { buildScript, type FeedScript } from './feed-script.ts';
 
-const YEAR_MS = 365 * 24 * 3_600_000;
-
 /** Builds the season of `buildScript` some years later or earlier, with other matches, none of them played. */
 export function buildOtherSeason(now: number, years: number): FeedScript {
-  const script = buildScript(now + years * YEAR_MS);
+  const first = new Date(buildScript(now).events[0]?.deadline_time as string);
+  const moved = new Date(first).setUTCFullYear(first.getUTCFullYear() + years);
+  const script = buildScript(now + moved - first.getTime());
   const notStarted = { finished: false, data_checked: false, is_current: false };
   for (const event of script.events) Object.assign(event, { ...notStarted, is_next: event.id === 1 });
   const unplayed = { started: false, finished: false, finished_provisional: false, stats: [], minutes: 0 };
