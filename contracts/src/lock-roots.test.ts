@@ -23,7 +23,7 @@ test('the interface and the creation code match the compiled contract', () => {
   expect(LOCK_ROOTS_BYTECODE).toBe(bytecode);
   const compiled = abi.map((item) => ('name' in item ? item.name : item.type)).sort();
   expect(lockRootsAbi.map(({ name }) => name).sort()).toEqual(compiled);
-}, 60_000);
+});
 
 test('anchors are read by operator and game, and each costs at most 30,000 gas', async () => {
   const transport = http(anvil.rpcUrl);

@@ -181,7 +181,7 @@ describe('package boundaries', () => {
   let violations: Violation[];
   beforeAll(() => {
     violations = cruise('.dependency-cruiser.mjs');
-  }, 60_000);
+  });
   const commentsAbout = (path: string) =>
     violations.filter(({ from }) => from === path).map(({ rule, comment }) => `${rule.name}: ${comment}`);
 
@@ -229,7 +229,7 @@ describe('package boundaries of tests', () => {
   let violations: Violation[];
   beforeAll(() => {
     violations = cruise('.dependency-cruiser.tests.mjs');
-  }, 60_000);
+  });
 
   it.each(testsOnly)('decide whether %s may import %s', (path, _imported, hint) => {
     const found = violations.filter(({ from }) => from === path).map(({ comment }) => comment);

@@ -43,7 +43,7 @@ const expectRejected = (verifier: Verifier, token: string) =>
           () => 'accepted',
           (error: { code: string }) => error.code,
         ),
-      { timeout: 10_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe('TOKEN_INVALID');
 

@@ -68,7 +68,7 @@ describe('build of a remote', () => {
     expect(sources.filter((source: string) => /module-federation.*\.cjs$/.test(source))).toEqual([]);
     // The build uses the shell's runtime: a bundled copy would exceed this limit.
     expect(Buffer.concat(code).byteLength).toBeLessThan(40_000);
-  }, 60_000);
+  });
 
   test.each([
     ['@mantine/core', `import { Table as Page } from '@mantine/core';`, '@touchline/ui/base'],

@@ -43,9 +43,7 @@ function assertOrder(ranking: readonly RankedEntry[], prizes: readonly bigint[])
 }
 
 describe('prize award properties', () => {
-  it('any field with ties and ineligible entries conserves the pool to the wei and never favours a lower rank', {
-    timeout: 60_000,
-  }, () => {
+  it('any field with ties and ineligible entries conserves the pool to the wei and never favours a lower rank', () => {
     fc.assert(
       fc.property(
         field,
@@ -65,7 +63,7 @@ describe('prize award properties', () => {
     );
   });
 
-  it('2,000 fields of up to 3,000 entries with random ties conserve the pool', { timeout: 60_000 }, () => {
+  it('2,000 fields of up to 3,000 entries with random ties conserve the pool', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;

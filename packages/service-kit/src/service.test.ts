@@ -38,7 +38,6 @@ test('a service migrates, serves, and on SIGTERM drains, stops in order and exit
       // Draining: it still responds, and every response closes its connection.
       await expect
         .poll(async () => (await fetch(`${url}/healthz`)).headers.get('connection'), {
-          timeout: 10_000,
           interval: 20,
         })
         .toBe('close');

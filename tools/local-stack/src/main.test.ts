@@ -24,7 +24,7 @@ afterAll(async () => {
     await once(child, 'exit');
   }
   rmSync(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 interface Run {
   readonly child: ChildProcess;

@@ -60,7 +60,7 @@ function compete(name: Name, { url = testDatabase.url, job = waitForAbort, times
   return lock;
 }
 
-const waitUntilHeld = (lock: HeldLock) => expect.poll(() => lock.held(), { timeout: 10_000 }).toBe(true);
+const waitUntilHeld = (lock: HeldLock) => expect.poll(() => lock.held()).toBe(true);
 
 /** Sessions of one replica. Those of other tests may have its name. */
 const ITS_SESSIONS = 'from pg_stat_activity where datname = current_database() and application_name = ?';
@@ -69,8 +69,7 @@ const ITS_SESSIONS = 'from pg_stat_activity where datname = current_database() a
 const findSessions = (name: Name) =>
   query<{ pid: number }>(db, `select pid ${ITS_SESSIONS} and query like '%pg_try_advisory_lock%'`, [name]);
 
-const waitForSession = (name: Name) =>
-  expect.poll(async () => (await findSessions(name)).length, { timeout: 10_000 }).toBe(1);
+const waitForSession = (name: Name) => expect.poll(async () => (await findSessions(name)).length).toBe(1);
 
 /** Ends the sessions of a replica, like a restart of Postgres. */
 const cut = (name: Name) => query(db, `select pg_terminate_backend(pid) ${ITS_SESSIONS}`, [name]);
@@ -96,20 +95,18 @@ describe('an advisory lock', () => {
     await waitUntilHeld(second);
     expect(events).toEqual(['first runs', 'first ends', 'second runs']);
     await cut('second');
-    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => events.length).toBe(5);
     expect(events.slice(3)).toEqual(['second ends', 'second runs']);
   });
 
   test('moves or returns each time its holder is cut, has one holder at a time, and every replica keeps competing', async () => {
     const locks = { first: compete('first'), second: compete('second'), third: compete('third') };
     for (let round = 1; round <= 12; round += 1) {
-      await expect.poll(() => NAMES.filter((name) => locks[name].held()).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => NAMES.filter((name) => locks[name].held()).length).toBe(1);
       const holder = NAMES.find((name) => locks[name].held())!;
       expect(await findHolders()).toEqual([holder]);
       await cut(holder);
-      await expect
-        .poll(() => events.filter((event) => event.endsWith('runs')).length, { timeout: 10_000 })
-        .toBe(round + 1);
+      await expect.poll(() => events.filter((event) => event.endsWith('runs')).length).toBe(round + 1);
     }
     for (const name of NAMES.filter((each) => !locks[each].held())) await waitForSession(name);
   });
@@ -165,7 +162,7 @@ describe('an advisory lock', () => {
         if (runs === 1) throw new Error('failed');
       },
     });
-    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(2);
+    await expect.poll(() => runs).toBeGreaterThan(2);
   });
 
   test('does not keep vacuum from removing rows while a replica waits', async () => {
@@ -173,7 +170,7 @@ describe('an advisory lock', () => {
     compete('second');
     await waitForSession('second');
     const open = `select ${ITS_SESSIONS} and backend_xmin is not null`;
-    await expect.poll(async () => (await query(db, open, ['second'])).length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => (await query(db, open, ['second'])).length).toBe(0);
   });
 
   test('can be stopped immediately while waiting, and before there is a connection', async () => {
@@ -184,6 +181,6 @@ describe('an advisory lock', () => {
     const third = compete('third');
     await third.stop();
     expect([events, third.held()]).toEqual([['first runs'], false]);
-    await expect.poll(() => findSessions('second'), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => findSessions('second')).toEqual([]);
   });
 });

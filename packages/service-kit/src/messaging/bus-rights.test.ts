@@ -216,7 +216,7 @@ test('A29 a team follows the declared events, publishes below its own name and c
   const received: string[] = [];
   subscribe(rivals, gameChanged, {}, async ({ game_id }) => void received.push(game_id));
   await publish(games, { subject: gameChanged.subject, payload: { game_id: 'seen' } });
-  await expect.poll(() => received, { timeout: 10_000 }).toContain('seen');
+  await expect.poll(() => received).toContain('seen');
   await publish(rivals, { subject: 'team.rivals.note.changed', payload: {} });
 
   const intruder = await intruderIn('rivals');

@@ -21,7 +21,7 @@ describe('the outbox', () => {
       }),
     ).rejects.toThrow();
     await suite.emit(4);
-    await expect.poll(() => got, { timeout: 10_000 }).toEqual([1, 2, 3, 4]);
+    await expect.poll(() => got).toEqual([1, 2, 3, 4]);
     // A row is deleted after its event has been delivered.
     await expect.poll(suite.countOutbox).toBe(0);
   });
@@ -45,9 +45,7 @@ describe('the outbox', () => {
     await suite.nats.up();
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
     // Wait for the acknowledgements: unacknowledged messages would be delivered again after the outage.
-    await expect
-      .poll(() => readPending(suite.nats.url, 'test'), { timeout: 10_000 })
-      .toEqual({ unacknowledged: 0, waiting: 0 });
+    await expect.poll(() => readPending(suite.nats.url, 'test')).toEqual({ unacknowledged: 0, waiting: 0 });
     await suite.nats.down();
     await suite.emit(3);
     expect(await suite.countOutbox()).toBe(1);
@@ -92,9 +90,9 @@ describe('the outbox', () => {
     await suite.emit(1);
     const rows = await suite.db('outbox').select('position', 'id', 'subject', 'payload');
     publishFromOutbox(suite.db, bus);
-    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    await expect.poll(suite.countOutbox).toBe(0);
     await suite.db('outbox').insert(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })));
-    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    await expect.poll(suite.countOutbox).toBe(0);
     expect(await countStored(bus)).toBe(1);
   });
 
@@ -120,10 +118,10 @@ describe('the outbox', () => {
     publishFromOutbox(suite.db, first);
     publishFromOutbox(suite.db, second);
     await Promise.all(Array.from({ length: 30 }, (_, n) => suite.emit(n)));
-    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    await expect.poll(suite.countOutbox).toBe(0);
     expect(await countStored(first)).toBe(30);
     await first.close();
     await suite.emit(31);
-    await expect.poll(() => countStored(second), { timeout: 10_000 }).toBe(31);
+    await expect.poll(() => countStored(second)).toBe(31);
   });
 });

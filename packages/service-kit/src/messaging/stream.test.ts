@@ -12,7 +12,7 @@ test('publishing without a stream creates it, and the event arrives', async () =
   await jsm.streams.delete(STREAM.name);
   await publish(bus, { subject: happened.subject, payload: { n: 1 } });
   const got = collect(bus);
-  await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
+  await expect.poll(() => got).toEqual([1]);
 });
 
 // nats-server lists a new stream before it has subscribed to its subjects: a publish may briefly have no responders.

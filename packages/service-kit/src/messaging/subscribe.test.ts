@@ -36,7 +36,7 @@ describe('subscriptions', () => {
     await js.publish(happened.subject, 'not json');
     await js.publish(happened.subject, '{"n":"x"}');
     await js.publish(happened.subject, '{"n":7}');
-    await expect.poll(() => got, { timeout: 10_000 }).toEqual([7]);
+    await expect.poll(() => got).toEqual([7]);
     expect(await metrics.text()).toMatch(/events_handled_total\{.*result="unparsable".*\} 2/);
   });
 
@@ -45,15 +45,15 @@ describe('subscriptions', () => {
     const before = collect(first, 'catching-up');
     publishFromOutbox(suite.db, first);
     await suite.emit(1);
-    await expect.poll(() => before, { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => before).toEqual([1]);
     await first.close();
     const emitting = suite.bus('relay');
     publishFromOutbox(suite.db, emitting);
     await suite.emit(2);
     await suite.emit(3);
-    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    await expect.poll(suite.countOutbox).toBe(0);
     const after = collect(suite.bus(), 'catching-up');
-    await expect.poll(() => after, { timeout: 10_000 }).toEqual([2, 3]);
+    await expect.poll(() => after).toEqual([2, 3]);
   });
 
   test('a consumer is recreated and resynchronised after the loss of the stream', async () => {
@@ -62,7 +62,7 @@ describe('subscriptions', () => {
     const got = collect(bus, 'resync', async () => void resyncs++);
     publishFromOutbox(suite.db, bus);
     await suite.emit(1);
-    await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => got).toEqual([1]);
     expect(resyncs).toBe(1);
     await (await openJetStream(bus)).jsm.streams.delete(STREAM.name);
     await suite.emit(2);
@@ -78,7 +78,7 @@ describe('subscriptions', () => {
     const got = collect(bus, 'wiped', async () => void resyncs++);
     publishFromOutbox(suite.db, bus);
     await suite.emit(1);
-    await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => got).toEqual([1]);
     await server.stop();
     await suite.emit(2);
     server = await startNats({ storeDir: stores[1] ?? '', port: server.port });

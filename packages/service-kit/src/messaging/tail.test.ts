@@ -15,19 +15,19 @@ describe('the stream tail', () => {
     const live: TailMessage[] = [];
     let resets = 0;
     tail(bus, { onMessage: (message) => live.push(message), onReset: () => resets++ });
-    await expect.poll(() => countConsumers(bus), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countConsumers(bus)).toBe(1);
     for (const n of [1, 2, 3]) await suite.emit(n);
     const numbers = (of: TailMessage[]) => of.map(({ payload }) => (payload as { n: number }).n);
-    await expect.poll(() => numbers(live), { timeout: 10_000 }).toEqual([1, 2, 3]);
+    await expect.poll(() => numbers(live)).toEqual([1, 2, 3]);
     expect(live.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 
     const resumed: TailMessage[] = [];
     tail(bus, { start: () => 2, onMessage: (message) => resumed.push(message), onReset: () => resets++ });
-    await expect.poll(() => numbers(resumed), { timeout: 10_000 }).toEqual([2, 3]);
+    await expect.poll(() => numbers(resumed)).toEqual([2, 3]);
     expect(resets).toBe(0);
 
     tail(bus, { start: () => 900, onMessage: () => {}, onReset: () => resets++ });
-    await expect.poll(() => resets, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => resets).toBe(1);
   });
 
   test('tail recovers after a NATS outage', async () => {
@@ -35,9 +35,9 @@ describe('the stream tail', () => {
     publishFromOutbox(suite.db, bus);
     const live: TailMessage[] = [];
     tail(bus, { onMessage: (message) => live.push(message), onReset: () => {} });
-    await expect.poll(() => countConsumers(bus), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countConsumers(bus)).toBe(1);
     await suite.emit(1);
-    await expect.poll(() => live.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => live.length).toBe(1);
     await suite.nats.down();
     await suite.emit(2);
     await suite.nats.up();

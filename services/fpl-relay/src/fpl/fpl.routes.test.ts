@@ -90,11 +90,7 @@ describe('fpl routes', () => {
     expect(now.gameweek).toMatchObject({ id: 2, is_current: true });
     for (const event of suite.feed.script.events)
       Object.assign(event, { is_current: false, is_next: event.id === 3 });
-    await expect
-      .poll(async () => (await get(relay, '/fpl/gameweek/current')).body.data.gameweek.id, {
-        timeout: 10_000,
-      })
-      .toBe(3);
+    await expect.poll(async () => (await get(relay, '/fpl/gameweek/current')).body.data.gameweek.id).toBe(3);
   });
 
   test('API-10 API-11 DATA-15 routes return clubs, all fixtures and the fixtures of a gameweek', async () => {
@@ -150,9 +146,7 @@ describe('fpl routes', () => {
     expect([again.status, again.body.length, again.etag]).toEqual([304, 0, br.etag]);
     expect(again.vary).toMatch(/accept-encoding/i);
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 99;
-    await expect
-      .poll(async () => (await raw(relay, { 'if-none-match': br.etag ?? '' })).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await raw(relay, { 'if-none-match': br.etag ?? '' })).status).toBe(200);
   });
 
   function raw(relay: RunningRelay, headers: Record<string, string>) {
@@ -215,7 +209,7 @@ describe('fpl routes', () => {
     expect(await readStamps()).toEqual(['20260801T100000Z']);
     const later = new Date(Date.now() + 161 * 3_600_000).toISOString();
     Object.assign(suite.feed.script.events[2] as object, { deadline_time: later });
-    await expect.poll(readStamps, { timeout: 10_000 }).not.toEqual(['20260801T100000Z']);
+    await expect.poll(readStamps).not.toEqual(['20260801T100000Z']);
   });
 
   test('a season does not start without fixtures', async () => {

@@ -21,16 +21,14 @@ test('a goal is one match event with player, minute and score, and is published 
     ['KICK_OFF', null, null],
   ]);
   const publishedEvents = () => relay.received.filter(({ subject }) => subject === 'fpl.moments.changed');
-  await expect
-    .poll(publishedEvents, { timeout: 10_000 })
-    .toEqual([{ subject: 'fpl.moments.changed', version: 1, gameweek: 2 }]);
+  await expect.poll(publishedEvents).toEqual([{ subject: 'fpl.moments.changed', version: 1, gameweek: 2 }]);
   const replica = await suite.startRelay();
   Object.assign(suite.feed.script.fixtures[1]!, { team_h_score: 2, minutes: 67 });
   // A poll reads the fixtures before the points; one in flight would combine the old minute with the goal.
   await waitForPolls(suite.feed);
   suite.feed.script.live.set(2, buildRunningLive(1));
   await expect
-    .poll(() => findGoal(relay), { timeout: 10_000 })
+    .poll(() => findGoal(relay))
     .toMatchObject({
       id: '2-GOAL-1-1',
       fixture: 2,
@@ -44,7 +42,7 @@ test('a goal is one match event with player, minute and score, and is published 
       taken_back: false,
     });
   expect(await getMatchEvents(replica)).toEqual(await getMatchEvents(relay));
-  await expect.poll(() => publishedEvents().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => publishedEvents().length).toBe(2);
   await waitForPolls(suite.feed);
   expect(publishedEvents()).toHaveLength(2);
   const calendar = await fetch(`${relay.http.url}/api/fpl/deadlines.ics`);
@@ -65,6 +63,6 @@ test('a restart creates no duplicates, and a withdrawn goal is marked as taken b
   await waitForPolls(suite.feed);
   expect((await getMatchEvents(second)).moments).toEqual(before);
   suite.feed.script.live.set(2, buildRunningLive(0));
-  await expect.poll(async () => (await findGoal(second))?.taken_back, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await findGoal(second))?.taken_back).toBe(true);
   expect((await getMatchEvents(second)).moments).toHaveLength(before.length);
 });

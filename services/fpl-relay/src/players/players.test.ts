@@ -91,9 +91,7 @@ describe('player list', () => {
     const etag = (await get(relay, path)).headers.get('etag') ?? '';
     expect((await getConditional(relay, path, etag)).status).toBe(304);
     Object.assign(suite.feed.script.elements[2]!, { now_cost: 90 });
-    await expect
-      .poll(async () => (await getConditional(relay, path, etag)).text, { timeout: 10_000 })
-      .toContain('"price":9,');
+    await expect.poll(async () => (await getConditional(relay, path, etag)).text).toContain('"price":9,');
   });
 });
 
@@ -121,14 +119,12 @@ describe('player details', () => {
   test('player details contain the points of past and running gameweeks', async () => {
     const relay = await startWithPlayers();
     const gameweeks = async () => (await getDetails(relay, 1)).gameweeks;
-    await expect.poll(gameweeks, { timeout: 10_000 }).toEqual([
+    await expect.poll(gameweeks).toEqual([
       { gameweek: 1, points: 6, minutes: 90 },
       { gameweek: 2, points: 1, minutes: 30 },
     ]);
     suite.feed.script.live.set(2, buildRunningLive(1));
-    await expect
-      .poll(async () => (await gameweeks())[1], { timeout: 10_000 })
-      .toEqual({ gameweek: 2, points: 5, minutes: 30 });
+    await expect.poll(async () => (await gameweeks())[1]).toEqual({ gameweek: 2, points: 5, minutes: 30 });
   });
 
   test('player details return 404 for an unknown player and 400 for an invalid id', async () => {

@@ -16,7 +16,7 @@ describe('new season', () => {
     const { season } = (await get(relay, '/fpl/bootstrap')).body.data;
     Object.assign(suite.feed.script.events[0] as object, { finished: false, data_checked: false });
     const now = async () => (await get(relay, '/fpl/bootstrap')).body.data;
-    await expect.poll(async () => (await now()).gameweeks[0].finished, { timeout: 10_000 }).toBe(false);
+    await expect.poll(async () => (await now()).gameweeks[0].finished).toBe(false);
     expect((await now()).season).toBe(season);
     expect(await requestLive(relay)).not.toBeNull();
   });
@@ -34,7 +34,7 @@ describe('new season', () => {
     expect((await get(relay, '/fpl/bootstrap')).body.data.season).toBe(before);
     suite.feed.script.fixtures = next.fixtures;
     const season = async () => (await get(relay, '/fpl/bootstrap')).body.data.season;
-    await expect.poll(season, { timeout: 10_000 }).toBe(`${before}-2`);
+    await expect.poll(season).toBe(`${before}-2`);
     expect(await requestLive(relay)).toBeNull();
     expect((await request(relay.bus, wire.fixturesRequest, {}))?.version).toBe(1);
   });

@@ -32,7 +32,7 @@ describe('points', () => {
       relay.received.some(
         ({ subject, version }) => subject === 'fpl.live.changed' && version > (before?.version ?? 0),
       );
-    await expect.poll(isPublished, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isPublished).toBe(true);
     const after = await requestLive(relay);
     expect(after?.version).toBe((before?.version ?? 0) + 1);
     expect(after?.scores.find(({ player, fixture }) => player === 1 && fixture === 2)?.points).toBe(5);
@@ -45,7 +45,7 @@ describe('points', () => {
     suite.feed.script.live.set(2, buildRunningLive(1));
     const pointsNow = async () =>
       (await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points;
-    await expect.poll(pointsNow, { timeout: 10_000 }).toBe(5);
+    await expect.poll(pointsNow).toBe(5);
   });
 
   test('relay counts explained points that differ from the total once per change', async () => {
@@ -68,7 +68,7 @@ describe('points', () => {
       reads.push(...suite.feed.takeRequests().filter((path) => path.includes('/live/')));
       return reads.length;
     };
-    await expect.poll(countReads, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(countReads).toBeGreaterThanOrEqual(2);
     expect([...new Set(reads)]).toEqual(['/api/event/2/live/']);
     expect(await requestLive(relay, 3)).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('points', () => {
     await waitForLive(relay, 1);
     suite.feed.script.live.set(2, buildRunningLive(1));
     const points = async () => (await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points;
-    await expect.poll(points, { timeout: 10_000 }).toBe(5);
+    await expect.poll(points).toBe(5);
     suite.feed.fail('/event/4/live/', null);
     await waitForLive(relay, 4);
   });
@@ -115,7 +115,7 @@ describe('points', () => {
     await waitForPolls(suite.feed);
     expect(await isChecked(relay)).toBe(false);
     suite.feed.fail('/live/', null);
-    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isChecked(relay)).toBe(true);
     const live = await requestLive(relay);
     expect(live?.scores.find(({ player }) => player === 1)?.points).toBe(13);
   });
@@ -133,10 +133,10 @@ describe('points', () => {
     checkGameweek();
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 60;
     const bootstrap = () => request(relay.bus, wire.bootstrapRequest, {});
-    await expect.poll(async () => (await bootstrap())?.players[0]?.price, { timeout: 10_000 }).toBe(6);
+    await expect.poll(async () => (await bootstrap())?.players[0]?.price).toBe(6);
     expect(await isChecked(relay)).toBe(false);
     suite.feed.fail('/fixtures/', null);
-    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isChecked(relay)).toBe(true);
     const live = await requestLive(relay);
     const score = live?.scores.find(({ player, fixture }) => player === 1 && fixture === 2);
     expect(score).toMatchObject({ points: 5, bonus: 3 });
@@ -145,7 +145,7 @@ describe('points', () => {
   test('relay rejects a first list of points that lacks players', async () => {
     suite.feed.script.live.set(2, { elements: buildRunningLive().elements.slice(1) });
     const relay = await startRelay();
-    await expect.poll(() => countFaults(relay, 'incomplete'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countFaults(relay, 'incomplete')).toBeGreaterThan(0);
     expect(await requestLive(relay)).toBeNull();
     suite.feed.script.live.set(2, buildRunningLive(1));
     await waitForLive(relay);
@@ -164,7 +164,7 @@ describe('points', () => {
     await waitForPolls(suite.feed);
     suite.feed.script.live.set(2, { elements: [1, 2, 3, 4].map((id) => buildLive(id, 0, [])) });
     suite.feed.fail('/live/', null);
-    await expect.poll(() => countFaults(relay, 'empty'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countFaults(relay, 'empty')).toBeGreaterThan(0);
     expect(await isChecked(relay)).toBe(false);
     expect((await requestLive(relay))?.scores).toEqual(before?.scores);
   });
@@ -176,11 +176,11 @@ describe('points', () => {
     suite.feed.script.live.set(2, { elements: buildRunningLive().elements.slice(1) });
     finishMatches();
     checkGameweek();
-    await expect.poll(() => countFaults(relay, 'incomplete'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countFaults(relay, 'incomplete')).toBeGreaterThan(0);
     expect(await isChecked(relay)).toBe(false);
     expect((await requestLive(relay))?.scores).toEqual(before?.scores);
     suite.feed.script.live.set(2, buildRunningLive(1));
-    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isChecked(relay)).toBe(true);
     expect((await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points).toBe(5);
   });
 
@@ -196,7 +196,7 @@ describe('points', () => {
     script.live.set(2, { elements: elements.slice(1) });
     finishMatches();
     checkGameweek();
-    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isChecked(relay)).toBe(true);
     expect((await requestLive(relay))?.scores.map(({ player }) => player)).not.toContain(1);
   });
 
@@ -209,10 +209,10 @@ describe('points', () => {
     const kickoff_time = new Date(Date.now() + 24 * 3_600_000).toISOString();
     Object.assign(match, { ...unplayed, kickoff_time });
     checkGameweek();
-    await expect.poll(() => countFaults(relay, 'unfinished'), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countFaults(relay, 'unfinished')).toBeGreaterThan(0);
     expect(await isChecked(relay)).toBe(false);
     Object.assign(match, { ...unplayed, kickoff_time: null });
-    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isChecked(relay)).toBe(true);
   });
 
   test('relay reports a gameweek as checked although a match of it was abandoned', async () => {
@@ -225,7 +225,7 @@ describe('points', () => {
       kickoff_time: new Date(Date.now() - 7 * 3_600_000).toISOString(),
     });
     checkGameweek();
-    await expect.poll(() => isChecked(relay), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isChecked(relay)).toBe(true);
     expect(await countFaults(relay, 'unfinished')).toBe(0);
   });
 

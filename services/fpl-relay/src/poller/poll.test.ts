@@ -23,7 +23,7 @@ describe('feed changes', () => {
     const relay = await startRelay();
     await waitForLive(relay);
     const subjects = () => new Set(relay.received.map(({ subject }) => subject)).size;
-    await expect.poll(subjects, { timeout: 10_000 }).toBe(4);
+    await expect.poll(subjects).toBe(4);
     await waitForPolls(suite.feed);
     const before = relay.received.length;
     await waitForPolls(suite.feed);
@@ -34,7 +34,7 @@ describe('feed changes', () => {
         .map(({ version }) => version);
     const last = versions().at(-1) ?? 0;
     Object.assign(suite.feed.script.fixtures[1] as object, { team_h_score: 2, minutes: 31 });
-    await expect.poll(() => versions().at(-1), { timeout: 10_000 }).toBe(last + 1);
+    await expect.poll(() => versions().at(-1)).toBe(last + 1);
   });
 
   test('a moved kick-off changes the start of the gameweek', async () => {
@@ -44,7 +44,7 @@ describe('feed changes', () => {
     Object.assign(suite.feed.script.fixtures[4] as object, { kickoff_time: later });
     const getStart = async () =>
       (await request(relay.bus, wire.bootstrapRequest, {}))?.gameweeks[2]?.start_time;
-    await expect.poll(getStart, { timeout: 10_000 }).toBe(later);
+    await expect.poll(getStart).toBe(later);
     const { fixtures } = await getData(relay, '/fpl/fixtures/3', football.gameweekFixtures.data);
     expect(fixtures[0]?.kickoff_time).toBe(later);
   });
@@ -55,7 +55,7 @@ describe('feed changes', () => {
     await suite.nats.down();
     suite.feed.script.live.set(2, buildRunningLive(1));
     const waiting = async () => (await relay.db('outbox').where({ subject: 'fpl.live.changed' })).length;
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     expect((await get(relay, '/fpl/bootstrap')).status).toBe(200);
     await expect
       .poll(() => getReadiness(relay))
@@ -66,7 +66,7 @@ describe('feed changes', () => {
     const before = relay.received.length;
     await suite.nats.up();
     await expect.poll(() => relay.received.length, { timeout: 15_000 }).toBeGreaterThan(before);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
   });
 });
 
@@ -94,8 +94,8 @@ describe('feed faults', () => {
     suite.feed.fail('/', FAULTS[name] ?? null);
     suite.feed.takeRequests();
     // Wait until the relay has retried.
-    await expect.poll(() => suite.feed.takeRequests().length > 0, { timeout: 10_000 }).toBe(true);
-    await expect.poll(() => countFaults(relay), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => suite.feed.takeRequests().length > 0).toBe(true);
+    await expect.poll(() => countFaults(relay)).toBeGreaterThanOrEqual(2);
     const after = {
       http: await contents(),
       live: (await requestLive(relay))?.scores,
@@ -113,7 +113,7 @@ describe('feed faults', () => {
     await waitForLive(relay);
     suite.feed.fail('/', TOO_MANY);
     const before = suite.feed.arrivals.length;
-    await expect.poll(() => countFaults(relay), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => countFaults(relay)).toBeGreaterThanOrEqual(2);
     const arrivals = suite.feed.arrivals.slice(before);
     const pauses = arrivals.slice(1).map((at, index) => at - arrivals[index]!);
     expect(Math.min(...pauses)).toBeGreaterThan(900);
@@ -125,7 +125,7 @@ describe('feed faults', () => {
     suite.feed.fail('/live/', FAULTS['an empty list'] ?? null);
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 60;
     const price = async () => (await request(relay.bus, wire.bootstrapRequest, {}))?.players[0]?.price;
-    await expect.poll(price, { timeout: 10_000 }).toBe(6);
+    await expect.poll(price).toBe(6);
     expect((await requestLive(relay))?.scores.length).toBeGreaterThan(0);
   });
 

@@ -20,10 +20,10 @@ describe('replicas', () => {
     suite.feed.script.live.set(2, buildRunningLive(1));
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 70;
     const price = async () => (await get(second, '/fpl/bootstrap')).body.data.players[0].price;
-    await expect.poll(price, { timeout: 10_000 }).toBe(7);
+    await expect.poll(price).toBe(7);
     await first.stop();
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 80;
-    await expect.poll(price, { timeout: 10_000 }).toBe(8);
+    await expect.poll(price).toBe(8);
   });
 });
 
@@ -43,7 +43,7 @@ describe('season cache', () => {
     for (let score = 11; score <= 15; score++) {
       Object.assign(suite.feed.script.fixtures[1] as object, { team_h_score: score });
       const before = results.length;
-      await expect.poll(() => results.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
+      await expect.poll(() => results.length, { interval: 5 }).toBeGreaterThan(before);
     }
     for (const { published, served } of results)
       for (const version of served) expect(version).toBeGreaterThanOrEqual(published);

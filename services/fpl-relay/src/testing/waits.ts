@@ -10,7 +10,7 @@ export const requestLive = (relay: RunningRelay, gameweek = 2) =>
 
 /** Waits until the relay has the points of a gameweek. */
 export const waitForLive = (relay: RunningRelay, gameweek = 2) =>
-  expect.poll(() => requestLive(relay, gameweek).catch(() => null), { timeout: 10_000 }).not.toBeNull();
+  expect.poll(() => requestLive(relay, gameweek).catch(() => null)).not.toBeNull();
 
 /** Waits for two more complete polls of the feed. */
 export async function waitForPolls(feed: ScriptedFeed): Promise<void> {
@@ -22,5 +22,5 @@ export async function waitForPolls(feed: ScriptedFeed): Promise<void> {
       ...['bootstrap', 'fixtures'].map((name) => seen.filter((path) => path.includes(name)).length),
     );
   };
-  await expect.poll(countRounds, { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(countRounds, { interval: 20 }).toBeGreaterThanOrEqual(3);
 }

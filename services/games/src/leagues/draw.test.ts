@@ -21,7 +21,7 @@ const rejectSecondDraws = () =>
     create trigger reject_draw before update of draw on games.leagues for each row when (old.draw is not null)
       execute function games.reject_draw()`);
 
-describe('game rule 9.11: the draw of a head-to-head league', { timeout: 60_000 }, () => {
+describe('game rule 9.11: the draw of a head-to-head league', () => {
   it('two replicas draw a league once, and every member can repeat the draw', async () => {
     const { id } = await suite.createLeague(5);
     await rejectSecondDraws();
@@ -72,7 +72,7 @@ describe('game rule 9.11: the draw of a head-to-head league', { timeout: 60_000 
   it('a league of three stays open and starts with the next gameweek', async () => {
     const { id, code, game } = await suite.createLeague(3);
     await suite.start(1, [9, 8, 7]);
-    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek).toBe(2);
     expect(await steps.get(OWNER, id)).toMatchObject({ state: 'OPEN', code });
     const late = members(4).at(-1)!;
     await app.join(late, game, {});
@@ -91,7 +91,7 @@ describe('game rule 9.11: the draw of a head-to-head league', { timeout: 60_000 
     const late = members(4).at(-1)!;
     await app.join(late, game, {});
     await suite.start(3, [9, 8, 7]);
-    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek, { timeout: 10_000 }).toBe(4);
+    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek).toBe(4);
     const league = await steps.get(OWNER, id);
     expect(league).toMatchObject({ state: 'FINISHED', code: null, game: { status: 'ACTIVE' } });
     expect((await steps.mine(OWNER)).find((each) => each.id === id)).toMatchObject({ rank: null });
@@ -108,7 +108,7 @@ describe('game rule 9.11: the draw of a head-to-head league', { timeout: 60_000 
     await app.join(OWNER, game, {});
     const { id } = await steps.create(OWNER, game, { kind: 'HEAD_TO_HEAD' });
     await suite.start(1, []);
-    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek).toBe(2);
     await app.kickOff(2);
     expect(await steps.get(OWNER, id)).toMatchObject({ state: 'FINISHED', code: null });
     expect(await steps.remove(OWNER, id, OWNER)).toEqual({ members: 0 });

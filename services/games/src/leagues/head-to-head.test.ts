@@ -30,7 +30,7 @@ async function benchGoalScorer(who: string, entry: string) {
   });
 }
 
-describe('matches of a head-to-head league', { timeout: 60_000 }, () => {
+describe('matches of a head-to-head league', () => {
   it('game rule 9.13: the unpaired member of five plays the median of the others, live and final', async () => {
     const { id } = await suite.createLeague(5);
     const captains = [11, 9, 6, 4, 1];
@@ -118,7 +118,7 @@ describe('matches of a head-to-head league', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a season of a head-to-head league', { timeout: 60_000 }, () => {
+describe('a season of a head-to-head league', () => {
   it('game rule 9.16: four members play two gameweeks, a semi-final and a final', async () => {
     const { id } = await suite.createLeague(4, { knock_out_gameweeks: 3 });
     const captains = [

@@ -60,7 +60,7 @@ const waitForNextScores = (before: readonly StoredScores[]) =>
     return scores.map(({ points, goals }) => ({ points, goals }));
   });
 
-describe('stored scores of head-to-head leagues', { timeout: 60_000 }, () => {
+describe('stored scores of head-to-head leagues', () => {
   it('a correction before the gameweek is final moves the result, and a later one does not', async () => {
     const { id, entries } = await suite.createLeague(4);
     await suite.start(1, [9, 8, 7, 6]);

@@ -85,7 +85,7 @@ it.each([
   ['before the receipt is stored', 'ledger_transfers'],
   ['between receipt and commit', 'entries'],
   ['with the entry written, before the commit', 'outbox'],
-])('a service killed %s finishes the join after its restart', { timeout: 60_000 }, async (_, table) => {
+])('a service killed %s finishes the join after its restart', async (_, table) => {
   const me = await money.newPayer();
   const as = createWalletClient(games.url, tokens, me);
   const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
@@ -124,7 +124,7 @@ it.each([
   expect(await countOpenPayments(db)).toBe(0);
 });
 
-it('the service exits on start when the RPC is for another chain', { timeout: 60_000 }, async () => {
+it('the service exits on start when the RPC is for another chain', async () => {
   const port = await freePort();
   const wrongChain = createGamesProcess({
     databaseUrl: database.url,

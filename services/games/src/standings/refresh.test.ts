@@ -100,11 +100,11 @@ describe('a large game', () => {
       expect([moved.summary.players, summary.players]).toEqual([ENTRIES - 1, ENTRIES]);
       expect([moved.summary.only_appended, summary.only_appended]).toEqual([false, true]);
     });
-    await expect.poll(readEvents, { timeout: 10_000 }).toEqual([event(false)]);
+    await expect.poll(readEvents).toEqual([event(false)]);
     await cache.warm([GAME]);
     await cache.track(GAME, () => join(1));
     await cache.get(GAME);
-    await expect.poll(readEvents, { timeout: 10_000 }).toEqual([event(false), event(true)]);
+    await expect.poll(readEvents).toEqual([event(false), event(true)]);
   });
 
   it('is refreshed again, without a request, after a change during the update', async () => {
@@ -118,9 +118,9 @@ describe('a large game', () => {
         `select from pg_locks join pg_database on pg_database.oid = database
          where datname = current_database() and not granted`,
       );
-    await expect.poll(readWaiting, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(readWaiting).toHaveLength(1);
     await cache.track(GAME, () => join(1));
     await lock.rollback();
-    await expect.poll(readEvents, { timeout: 10_000 }).toEqual([event(false), event(true)]);
+    await expect.poll(readEvents).toEqual([event(false), event(true)]);
   });
 });

@@ -13,7 +13,7 @@ let world: VaultWorld;
 
 beforeAll(async () => {
   world = await startVaultWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 describe('result on the chain', () => {
@@ -55,5 +55,5 @@ describe('result on the chain', () => {
       expect.stringContaining('root on the chain'),
     ]);
     expect(await check({ funding: null, game })).toEqual({ problems: [], compared: 'nothing' });
-  }, 60_000);
+  });
 });
