@@ -117,7 +117,7 @@ describe('an advisory lock', () => {
     const second = compete('second');
     await waitForSession('second');
     proxy.freeze();
-    await expect.poll(() => events.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => events.length).toBe(3);
     // The first replica may win again: it competes over a new connection.
     expect(events).toEqual(['first runs', 'first ends', expect.stringMatching(/^(first|second) runs$/)]);
     expect([first, second].filter((lock) => lock.held())).toHaveLength(1);
@@ -131,9 +131,7 @@ describe('an advisory lock', () => {
     const [before] = await findSessions('second');
     proxy.freeze();
     await expect
-      .poll(async () => (await findSessions('second')).some(({ pid }) => pid !== before!.pid), {
-        timeout: 30_000,
-      })
+      .poll(async () => (await findSessions('second')).some(({ pid }) => pid !== before!.pid))
       .toBe(true);
     await first.stop();
     await waitUntilHeld(second);

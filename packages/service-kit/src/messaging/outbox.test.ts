@@ -43,7 +43,7 @@ describe('the outbox', () => {
     expect(bus.connected()).toBe(false);
     expect(await suite.countOutbox()).toBe(2);
     await suite.nats.up();
-    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
+    await expect.poll(() => got).toEqual([1, 2]);
     // Wait for the acknowledgements: unacknowledged messages would be delivered again after the outage.
     await expect.poll(() => readPending(suite.nats.url, 'test')).toEqual({ unacknowledged: 0, waiting: 0 });
     await suite.nats.down();
@@ -51,7 +51,7 @@ describe('the outbox', () => {
     expect(await suite.countOutbox()).toBe(1);
     await suite.nats.up();
     // A killed server may have lost the last acknowledgements and may redeliver: at least once, in order.
-    await expect.poll(() => [...new Set(got)], { timeout: 15_000 }).toEqual([1, 2, 3]);
+    await expect.poll(() => [...new Set(got)]).toEqual([1, 2, 3]);
     await expect.poll(suite.countOutbox).toBe(0);
   });
 
@@ -65,10 +65,10 @@ describe('the outbox', () => {
       (await Promise.all(replicas.map((metrics) => metrics.text()))).map(
         (text) => /^outbox_waiting\S* (\d+)$/m.exec(text)?.[1],
       );
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual(['1', '1']);
+    await expect.poll(waiting).toEqual(['1', '1']);
     await suite.nats.up();
-    await expect.poll(suite.countOutbox, { timeout: 15_000 }).toBe(0);
-    await expect.poll(waiting, { timeout: 15_000 }).toEqual(['0', '0']);
+    await expect.poll(suite.countOutbox).toBe(0);
+    await expect.poll(waiting).toEqual(['0', '0']);
   });
 
   test('publishes the events of a process that died while NATS was down', async () => {
@@ -82,7 +82,7 @@ describe('the outbox', () => {
     const next = suite.bus();
     const got = collect(next);
     publishFromOutbox(suite.db, next);
-    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1]);
+    await expect.poll(() => got).toEqual([1]);
   });
 
   test('the stream drops a row that is sent twice, as after a crash between acknowledgement and delete', async () => {
@@ -106,7 +106,7 @@ describe('the outbox', () => {
       counts.push(await suite.countOutbox());
       return counts.at(-1);
     };
-    await expect.poll(count, { timeout: 20_000 }).toBe(0);
+    await expect.poll(count).toBe(0);
     expect(new Set(counts).size).toBeGreaterThan(2);
     expect(await countStored(bus)).toBe(30);
     await bus.close();

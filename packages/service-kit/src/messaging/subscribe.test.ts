@@ -25,7 +25,7 @@ describe('subscriptions', () => {
     });
     publishFromOutbox(suite.db, bus);
     await suite.emit(1);
-    await expect.poll(() => attempts, { timeout: 15_000 }).toEqual([1, 2, 3]);
+    await expect.poll(() => attempts).toEqual([1, 2, 3]);
   });
 
   test('invalid payloads are dropped and counted', async () => {
@@ -66,7 +66,7 @@ describe('subscriptions', () => {
     expect(resyncs).toBe(1);
     await (await openJetStream(bus)).jsm.streams.delete(STREAM.name);
     await suite.emit(2);
-    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
+    await expect.poll(() => got).toEqual([1, 2]);
     expect(resyncs).toBe(2);
   });
 

@@ -65,7 +65,7 @@ describe('feed changes', () => {
       });
     const before = relay.received.length;
     await suite.nats.up();
-    await expect.poll(() => relay.received.length, { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => relay.received.length).toBeGreaterThan(before);
     await expect.poll(waiting).toBe(0);
   });
 });
@@ -105,7 +105,7 @@ describe('feed faults', () => {
     suite.feed.fail('/', null);
     suite.feed.script.live.set(2, buildRunningLive(1));
     const points = async () => (await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points;
-    await expect.poll(points, { timeout: 15_000 }).toBe(5);
+    await expect.poll(points).toBe(5);
   });
 
   test('a 429 response pauses all requests for its Retry-After time', async () => {

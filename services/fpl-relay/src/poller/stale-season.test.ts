@@ -19,18 +19,18 @@ const listSeasons = (relay: RunningRelay): Promise<string[]> =>
 const getSeason = async (relay: RunningRelay) =>
   (await request(relay.bus, wire.bootstrapRequest, {}))?.season;
 const waitForSeason = (relay: RunningRelay, season: string) =>
-  expect.poll(() => getSeason(relay).catch(() => null), { timeout: 15_000 }).toBe(season);
+  expect.poll(() => getSeason(relay).catch(() => null)).toBe(season);
 /** Waits for more responses that are rejected because of their season. */
 async function waitForRejections(relay: RunningRelay, times = 3) {
   const before = await countFaults(relay, 'season');
   const more = async () => (await countFaults(relay, 'season')) - before;
-  await expect.poll(more, { timeout: 15_000 }).toBeGreaterThanOrEqual(times);
+  await expect.poll(more).toBeGreaterThanOrEqual(times);
 }
 /** Waits until the relay has stored a feed response again. */
 async function waitForStore(relay: RunningRelay) {
   suite.feed.script.elements[0] = { ...suite.feed.script.elements[0], now_cost: 77 };
   const price = async () => (await request(relay.bus, wire.bootstrapRequest, {}))?.players[0]?.price;
-  await expect.poll(price, { timeout: 15_000 }).toBe(7.7);
+  await expect.poll(price).toBe(7.7);
 }
 
 describe('earlier season', () => {
@@ -144,7 +144,7 @@ describe.runIf(hasRecordedResponses)('recorded responses of the FPL API', () => 
     serveRecorded('2026-gw1');
     const isPlayed = async () =>
       (await request(relay.bus, wire.fixturesRequest, {}))?.fixtures.some((f) => f.started);
-    await expect.poll(isPlayed, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isPlayed).toBe(true);
     expect(await listSeasons(relay)).toEqual(['2025', '2026']);
   });
 });
