@@ -30,7 +30,7 @@ export function PlayerRow(props: PlayerRowProps) {
       <Shirt clubCode={clubCode} clubShort={clubShort} size={36} plain />
       <div className={classes.who}>
         <span className={classes.name}>
-          {name}
+          <span>{name}</span>
           {flag ? <FitnessFlag {...flag} /> : null}
         </span>
         <span className={classes.club}>
