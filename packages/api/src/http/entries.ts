@@ -191,6 +191,7 @@ export const joinGame = endpoint({
     'GAME_FULL',
     'RESERVATION_MISMATCH',
     'TX_REVERTED',
+    'TX_NOT_FOUND',
     'TX_NOT_PAYMENT',
     'TX_ALREADY_USED',
     'UNDERPAID',
