@@ -44,8 +44,8 @@ export interface Pending {
 
 /**
  * Joins a game with an entry fee by the hash of its payment (game rules 5). Repeating a request is always safe.
- * @throws TouchlineError VALIDATION_FAILED (no hash), ALREADY_JOINED, RESERVATION_MISMATCH, TX_REVERTED, TX_NOT_PAYMENT,
- * TX_ALREADY_USED, UNDERPAID, GAME_FULL, GAME_CANCELLED, JOIN_NOT_OPEN, JOIN_CLOSED, SQUAD_INVALID, LINEUP_INVALID
+ * @throws TouchlineError VALIDATION_FAILED (no hash), ALREADY_JOINED, RESERVATION_MISMATCH, TX_REVERTED, TX_NOT_FOUND,
+ * TX_NOT_PAYMENT, TX_ALREADY_USED, UNDERPAID, GAME_FULL, GAME_CANCELLED, JOIN_NOT_OPEN, JOIN_CLOSED, SQUAD_INVALID, LINEUP_INVALID
  */
 export async function joinPaid(
   { verifyPayment, ...deps }: JoinPaidDeps,
@@ -69,6 +69,8 @@ const REFUND = 'It has been recorded and will be refunded to the wallet that sen
 
 const FAILURES: Readonly<Record<Failure, string>> = {
   TX_REVERTED: 'This transaction was reverted, so nothing was paid. You can pay again.',
+  TX_NOT_FOUND:
+    'This payment was not found on the chain. It was probably cancelled or dropped, so you can pay again.',
   TX_NOT_PAYMENT:
     'This transaction did not send FOOTBALL from your wallet to the treasury after you reserved.',
   TX_ALREADY_USED: 'This payment has already been used.',
@@ -87,7 +89,10 @@ interface Submission {
   hash: string;
 }
 
-/** Marks the reservation that the hash pays for as SUBMITTED. Returns the outcome when the payment already has one. */
+/**
+ * Marks the reservation that the hash pays for as SUBMITTED, unless its hold has ended with this hash. Returns the outcome when the
+ * payment already has one.
+ */
 async function submit(
   { writes, seasons, calendar, now }: GamesContext,
   { id, season: seasonId }: StoredGame,
@@ -104,11 +109,13 @@ async function submit(
     if (refundDue?.failure) return { state: 'ENDED', failure: refundDue.failure };
     const live = await findLiveReservation(trx, id, wallet);
     if (live && live.team.digest !== digest) throw reservationMismatch();
-    // A reservation that ended without a payment is revived. It gets a seat once it is paid, if one is free then.
-    const ended = earlier.find((each) => each.team.digest === digest && MAY_STILL_JOIN.has(each.state));
+    const ended = earlier.filter((each) => each.team.digest === digest && MAY_STILL_JOIN.has(each.state));
+    const expired = ended.find(({ state, tx_hash }) => state === 'EXPIRED' && tx_hash === hash);
+    if (!live && expired) return expired;
+    // A reservation that ended without this payment is revived. It gets a seat once it is paid, if one is free then.
     const reservation =
       live ??
-      ended ??
+      ended[0] ??
       (await reserveWithPayment(trx, game, wallet, () => draftTeam(request, season), at, calendar));
     await submitHash(trx, reservation.id, hash, at, UNKNOWN_HASH_MS);
     return lockReservation(trx, reservation.id);

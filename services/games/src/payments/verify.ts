@@ -4,7 +4,7 @@ import type { LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
-import { type Reservation, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';
+import { type Reservation, SUBMITTED_HOLD_MS, UNKNOWN_HASH_MS } from '../reservations/reservation.ts';
 import {
   endReservation,
   lockReservation,
@@ -24,20 +24,24 @@ export interface VerifyDeps extends CreditDeps {
 const CHAIN_TIMEOUT_MS = 8_000;
 const PENDING: PaymentOutcome = { state: 'PENDING' };
 
-/** Reads the transaction of a SUBMITTED reservation from the chain and updates the reservation. */
+/**
+ * Reads the transaction of a reservation from the chain, and updates the reservation if it is SUBMITTED. Ends with TX_NOT_FOUND
+ * when no RPC knows the transaction after the hold; a later payment still counts.
+ */
 export async function verifyReservation(deps: VerifyDeps, reservation: Reservation): Promise<PaymentOutcome> {
   const hash = reservation.tx_hash!;
   const lookup = await findTransaction(deps, reservation);
   if (lookup === null) {
-    await markMissing(deps.db, reservation.id, null);
+    await markMissing(deps.db, reservation.id, null, UNKNOWN_HASH_MS);
     return PENDING;
   }
   const { transaction, expected } = lookup;
   if (expected) await markKnown(deps.db, reservation.id, deps.now(), SUBMITTED_HOLD_MS);
   if (transaction.state === 'missing') {
-    if (!expected) await markMissing(deps.db, reservation.id, deps.now());
-    await expireAfterHold(deps, reservation);
-    return PENDING;
+    if (!expected) await markMissing(deps.db, reservation.id, deps.now(), UNKNOWN_HASH_MS);
+    if (reservation.expires_at > deps.now()) return PENDING;
+    await expire(deps, reservation);
+    return expected ? PENDING : { state: 'ENDED', failure: 'TX_NOT_FOUND' };
   }
   if (transaction.state === 'reverted') return failReverted(deps, reservation);
   return transaction.deep ? deps.credit(reservation, hash, transaction.transfers) : PENDING;
@@ -87,9 +91,8 @@ async function failReverted(deps: VerifyDeps, reservation: Reservation): Promise
   return { state: 'ENDED', failure: 'TX_REVERTED' };
 }
 
-/** Frees the seat when the hash is still unknown to the chain at the end of its hold. A later payment still counts. */
-async function expireAfterHold(deps: VerifyDeps, reservation: Reservation): Promise<void> {
-  if (reservation.expires_at > deps.now()) return;
+/** Frees the seat of a payment that is not mined at the end of its hold. A later payment still counts. */
+async function expire(deps: VerifyDeps, reservation: Reservation): Promise<void> {
   await runIfStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address, expires_at }) => {
     if (expires_at > deps.now()) return;
     await endReservation(trx, id, { state: 'EXPIRED', at: deps.now() });

@@ -16,6 +16,7 @@ export type ReservationState = 'HELD' | 'SUBMITTED' | 'JOINED' | 'EXPIRED' | 'FA
 export type Failure = Extract<
   ErrorCode,
   | 'TX_REVERTED'
+  | 'TX_NOT_FOUND'
   | 'TX_NOT_PAYMENT'
   | 'TX_ALREADY_USED'
   | 'UNDERPAID'
@@ -54,7 +55,7 @@ export interface Reservation {
 /** Duration of a hold without a payment, and once an RPC knows the payment (game rules 5). */
 export const HOLD_MS = 3 * 60_000;
 export const SUBMITTED_HOLD_MS = 30 * 60_000;
-/** A submitted hash that no RPC knows extends the hold by this much at most. */
+/** A submitted hash that no RPC knows, or knows no longer, holds the seat for this much longer at most. */
 export const UNKNOWN_HASH_MS = 60_000;
 /** Pause after a hold before the wallet can hold a seat in the same game again. */
 export const HOLD_PAUSE_MS = 10 * 60_000;

@@ -97,6 +97,35 @@ describe('seat squatting', () => {
     await app.automine(true);
   });
 
+  it('S4 a payment that is cancelled just before its half hour ends does not give another half hour', async () => {
+    const game = await cup();
+    const reservations = async () => {
+      const { rows } = await app.db.raw(
+        `select state, known_at, expires_at from reservations where wallet_address = ? and game_id = ?
+         order by created_at`,
+        [app.me, game.id],
+      );
+      return rows;
+    };
+    await app.automine(false);
+    await app.reserve(app.me, game);
+    const first = await app.pay(app.me, '1000');
+    await app.tryJoin(app.me, game, first);
+    app.clock.now += 20 * MINUTE;
+    await app.rpc('anvil_dropTransaction', first);
+    await app.tryJoin(app.me, game, first);
+    app.clock.now += 2 * MINUTE;
+    await eventually(async () => expect(await reservations()).toMatchObject([{ state: 'EXPIRED' }]));
+    await app.reserve(app.me, game, { team_name: 'Again' });
+    const second = await app.pay(app.me, '1000.1');
+    await app.tryJoin(app.me, game, second, { team_name: 'Again' });
+    expect((await reservations())[1]).toMatchObject({
+      known_at: expect.any(Number),
+      expires_at: app.start + 25 * MINUTE,
+    });
+    await app.automine(true);
+  });
+
   it('S4 the payment of another wallet holds no seat', async () => {
     const game = await cup();
     await app.automine(false);
