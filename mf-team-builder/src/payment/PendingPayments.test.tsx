@@ -13,6 +13,7 @@ import {
   openPayment,
   openPayments,
   paidGame,
+  pressPayFee,
   storedPayment,
   storedPayments,
   waitForStep,
@@ -36,6 +37,7 @@ describe('rejected payment', () => {
     ['TX_ALREADY_USED', PAID, /recorded on the chain/, 'Choose another game'],
     ['ALREADY_JOINED', 'You are already in this game', /second payment/, 'See your team'],
     ['TX_REVERTED', 'Payment Failed', /Only the network fee/, 'Choose another game'],
+    ['TX_NOT_FOUND', 'Payment Failed', /still counts or is listed for refund/, 'Choose another game'],
   ])(
     'PAY-16 %s shows what happened, where the money is and how to continue',
     async (code, title, moneyText, next) => {
@@ -72,6 +74,17 @@ describe('rejected payment', () => {
     press('Try Again');
     await waitForStep('confirm');
     expect(storedPayments()).toEqual([]);
+  });
+
+  it('a payment that was dropped can be repeated from the dialog', async () => {
+    paymentRecords.save(buildSent());
+    const { host } = openPayment({ joins: ['pending', apiError('TX_NOT_FOUND'), 'pending'] });
+    press('Create Team');
+    await findText(/If the payment is mined after all, it still counts/);
+    press('Try Again');
+    await waitForStep('confirm');
+    pressPayFee();
+    await waitFor(() => expect(host.transfers.requested).toHaveLength(1));
   });
 
   it('PAY-16 an unexpected failure keeps the payment and offers "Check again"', async () => {

@@ -26,6 +26,12 @@ const MESSAGES: Readonly<Record<string, ErrorMessage>> = {
     moneyText: 'Only the network fee left your wallet.',
     next: 'try-again',
   },
+  TX_NOT_FOUND: {
+    title: 'Payment Failed',
+    moneyText:
+      'Check your wallet before you pay again. If the payment is mined after all, it still counts or is listed for refund.',
+    next: 'try-again',
+  },
   ALREADY_JOINED: {
     title: 'You are already in this game',
     moneyText:

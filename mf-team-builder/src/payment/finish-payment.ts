@@ -15,6 +15,7 @@ export type PaymentOutcome =
 
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'TX_REVERTED',
+  'TX_NOT_FOUND',
   'TX_NOT_PAYMENT',
   'TX_ALREADY_USED',
   'UNDERPAID',
