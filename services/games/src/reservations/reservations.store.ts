@@ -90,7 +90,7 @@ export async function changeHold(
   });
 }
 
-/** Counts a wallet's reservations without a payment in a game since `since`, with the time of the oldest. */
+/** Counts a wallet's reservations without a sufficient payment in a game since `since`, with the time of the oldest. */
 export async function countUnpaidSince(
   db: Knex,
   gameId: string,
@@ -100,7 +100,8 @@ export async function countUnpaidSince(
   const row = await queryOne<{ count: number; oldest: number | null }>(
     db,
     `select count(*) as count, min(created_at) as oldest from reservations
-     where game_id = ? and wallet_address = ? and created_at > ? and state not in ('JOINED', 'REFUND_DUE')`,
+     where game_id = ? and wallet_address = ? and created_at > ?
+       and (state not in ('JOINED', 'REFUND_DUE') or failure = 'UNDERPAID')`,
     [gameId, wallet, new Date(since)],
   );
   return { count: row!.count, oldest: row!.oldest ?? since };

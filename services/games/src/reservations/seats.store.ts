@@ -115,7 +115,8 @@ export async function findPreviousHoldEnd(
   const first = await queryOne<{ at: number | null }>(
     db,
     `select min(created_at) as at from reservations
-     where game_id = ? and wallet_address = ? and state in ('EXPIRED', 'FAILED') and created_at > ?`,
+     where game_id = ? and wallet_address = ? and created_at > ?
+       and (state in ('EXPIRED', 'FAILED') or failure = 'UNDERPAID')`,
     [game.id, wallet, new Date(now - hold - pause)],
   );
   return first?.at == null ? null : first.at + hold;

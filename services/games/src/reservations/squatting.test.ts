@@ -126,6 +126,24 @@ describe('seat squatting', () => {
     await app.automine(true);
   });
 
+  it('S4 a payment of less than the fee starts no new hold', async () => {
+    const game = await cup();
+    await app.reserve(app.me, game);
+    const hash = await app.pay(app.me, '1');
+    expect((await app.settleJoin(app.me, game, hash)).body.code).toBe('UNDERPAID');
+    app.clock.now += 3 * MINUTE;
+    expect((await tryReserve(app.me, game)).body.code).toBe('RATE_LIMITED');
+  });
+
+  it('S4 ten payments of less than the fee use up the reservations of a day', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await app.reserve(app.me, app.season);
+      const hash = await app.pay(app.me, '1');
+      expect((await app.settleJoin(app.me, app.season, hash)).body.code).toBe('UNDERPAID');
+    }
+    expect((await tryReserve(app.me, app.season)).body.code).toBe('RATE_LIMITED');
+  });
+
   it('S4 the payment of another wallet holds no seat', async () => {
     const game = await cup();
     await app.automine(false);
