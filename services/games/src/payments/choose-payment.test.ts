@@ -153,6 +153,42 @@ describe('a transfer without a submitted hash', () => {
       late,
       { pays: { id: 'b' } },
     ],
+    [
+      'pays a submitted reservation with exactly that fee before a held one with a lower fee',
+      [
+        { id: 'a', game_id: 'a', state: 'SUBMITTED', tx_hash: '0xcc' },
+        { id: 'b', game_id: 'b', fee: 400n },
+      ],
+      late,
+      { pays: { id: 'a' } },
+    ],
+    [
+      'pays an expired reservation with exactly that fee before a held one with a lower fee',
+      [
+        { id: 'a', game_id: 'a', state: 'EXPIRED' },
+        { id: 'b', game_id: 'b', fee: 400n },
+      ],
+      late,
+      { pays: { id: 'a' } },
+    ],
+    [
+      'waits when an ended reservation has exactly that fee and the held one a lower fee',
+      [
+        { id: 'a', game_id: 'a', state: 'EXPIRED' },
+        { id: 'b', game_id: 'b', fee: 400n },
+      ],
+      soon,
+      { wait: true },
+    ],
+    [
+      'pays the held reservation among several with exactly that fee',
+      [
+        { id: 'a', game_id: 'a', state: 'EXPIRED' },
+        { id: 'b', game_id: 'b' },
+      ],
+      late,
+      { pays: { id: 'b' } },
+    ],
     ['waits when only an expired reservation matches', [{ state: 'EXPIRED' }], soon, { wait: true }],
     [
       'pays an expired reservation after the wait',

@@ -22,7 +22,8 @@ const LIKELIHOOD: Readonly<Partial<Record<ReservationState, number>>> = {
 
 /**
  * Matches a transfer to a reservation: the one with its hash, else the only held one, else the likeliest after
- * `ABANDONED_MS`. A transfer that is too small or has no reservation becomes a refund (game rules 5).
+ * `ABANDONED_MS`. Reservations whose fee is exactly its amount are likelier than others. A transfer that is too small or has no
+ * reservation becomes a refund (game rules 5).
  * @param all the sender's reservations without an entry, latest first
  */
 export function matchPayment(
@@ -41,8 +42,8 @@ export function matchPayment(
   if (submitted) return { pays: submitted };
   const [likeliest] = enough.toSorted(
     (a, b) =>
-      LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]! ||
-      Number(b.fee === transfer.amount) - Number(a.fee === transfer.amount),
+      Number(b.fee === transfer.amount) - Number(a.fee === transfer.amount) ||
+      LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]!,
   );
   if (likeliest?.state === 'HELD' && enough.length === 1) return { pays: likeliest };
   if (now - transfer.seen_at < ABANDONED_MS) return { wait: true };
