@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScannedRange } from './rpc.ts';
 import {
   type Fault,
@@ -6,7 +6,7 @@ import {
   ScriptedRpc,
   type ScriptedTransaction,
 } from './testing/scripted-chain.ts';
-import type { TransferRange } from './transfer.ts';
+import type { PendingTransfer, TransferRange } from './transfer.ts';
 import { combineRpcs } from './transfer-reader.ts';
 
 const TREASURY = `0x${'a'.repeat(40)}`;
@@ -118,6 +118,38 @@ describe('three RPCs', () => {
     silent.setFault('HANGING');
     await expect(find(liar(), honest(), silent)).rejects.toMatchObject(UNAVAILABLE);
     await expect(find(liar(), silent)).rejects.toMatchObject(UNAVAILABLE);
+  });
+});
+
+describe('a pending payment', () => {
+  const pending = { sender: `0x${'1'.repeat(40)}`, recipient: TREASURY, amount: 5n };
+  const delay = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
+  const createReaderOfPending = (...responses: [ms: number, pending: PendingTransfer | null][]) =>
+    combineRpcs(
+      responses.map(([ms, found]) => {
+        const rpc = new ScriptedRpc(chain);
+        rpc.pending = async () => {
+          await delay(ms);
+          return found;
+        };
+        return rpc;
+      }),
+    );
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('reader finds a pending payment that only the slowest RPC knows', async () => {
+    const found = createReaderOfPending([10, null], [12, null], [40, pending]).pending(payment.hash);
+    await vi.advanceTimersByTimeAsync(41);
+    expect(await Promise.race([found, 'waiting'])).toEqual(pending);
+  });
+
+  it('reader does not wait for other RPCs once one knows the pending payment', async () => {
+    const reader = createReaderOfPending([10, null], [10, null], [20, pending], [5_000, null]);
+    const found = reader.pending(payment.hash);
+    await vi.advanceTimersByTimeAsync(21);
+    expect(await Promise.race([found, 'waiting'])).toEqual(pending);
   });
 });
 

@@ -19,13 +19,15 @@ interface QueryAllOptions<R, T> {
   /** True if the other RPCs get only `graceMs` more, by default no time at all. */
   isEnough: (responses: readonly RpcResponse<R, T>[]) => boolean;
   graceMs?: number;
+  /** True if no other response can change the result. */
+  isFinal?: (responses: readonly RpcResponse<R, T>[]) => boolean;
   timeoutMs: number;
 }
 
 /** Queries all RPCs concurrently. An RPC that does not respond in time counts as failed. */
 export function queryAll<R, T>(
   rpcs: readonly R[],
-  { send, isEnough, graceMs = 0, timeoutMs }: QueryAllOptions<R, T>,
+  { send, isEnough, graceMs = 0, isFinal = () => false, timeoutMs }: QueryAllOptions<R, T>,
 ): Promise<{ responses: RpcResponse<R, T>[]; failures: unknown[] }> {
   const responses: RpcResponse<R, T>[] = [];
   const failures: unknown[] = [];
@@ -40,7 +42,7 @@ export function queryAll<R, T>(
       resolve({ responses: [...responses], failures: [...failures, ...timedOut] });
     };
     const onSettled = () => {
-      if (responses.length + failures.length === rpcs.length) return end();
+      if (responses.length + failures.length === rpcs.length || isFinal(responses)) return end();
       timeout ??= setTimeout(end, timeoutMs);
       if (isEnough(responses)) grace ??= setTimeout(end, graceMs);
     };

@@ -190,12 +190,14 @@ async function findHeads(rpcs: readonly Rpc[], timeoutMs: number): Promise<Heads
   return { latest: reached('latest'), safe: reached('safe'), finalized: reached('finalized') };
 }
 
-/** Accepts the first RPC that knows the transfer. */
+/** Accepts the first RPC that knows the transfer. Slower RPCs get a little more time when a quorum does not. */
 async function findPending(rpcs: readonly Rpc[], hash: Hex, timeoutMs: number) {
   const quorum = computeQuorum(rpcs);
   const { responses, failures } = await queryAll(rpcs, {
     send: (rpc) => rpc.pending(hash),
-    isEnough: (received) => received.length >= quorum || received.some(({ value }) => value !== null),
+    isEnough: (received) => received.length >= quorum,
+    graceMs: GRACE_MS,
+    isFinal: (received) => received.some(({ value }) => value !== null),
     timeoutMs,
   });
   const known = responses.find(({ value }) => value !== null);

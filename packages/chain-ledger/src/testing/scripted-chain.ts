@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Hex } from 'viem';
 import type { ContractLog, LogRange } from '../contract-log.ts';
 import { type MinedTransaction, type Rpc, WrongChainError } from '../rpc.ts';
-import type { TokenTransfer, TransferRange } from '../transfer.ts';
+import type { PendingTransfer, TokenTransfer, TransferRange } from '../transfer.ts';
 
 export interface Payment {
   sender: string;
@@ -167,7 +167,7 @@ export class ScriptedRpc implements Rpc {
     };
   }
 
-  async pending() {
+  async pending(): Promise<PendingTransfer | null> {
     await this.view();
     return null;
   }
