@@ -61,7 +61,11 @@ export async function payEntry(
   const { recipient: to, amount } = reservation;
   try {
     const { hash } = await host.transfers.send({ to, amount, purpose: 'entry-fee' }, (progress) => {
-      if (progress.step === 'confirm-in-wallet') recorder.markRequested();
+      if (progress.step === 'confirm-in-wallet') {
+        // The checks take up to a minute, in which another tab may have paid.
+        assertUnpaid(order);
+        recorder.markRequested();
+      }
       if (progress.step === 'sent') recorder.markSent(progress.hash);
       onProgress({ ...progress, reservation });
     });

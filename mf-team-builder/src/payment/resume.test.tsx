@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
-import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
+import { TRANSFER_TEXT, TransferError, toTransferError } from '@touchline/host/transfers';
 import { describe, expect, it, vi } from 'vitest';
 import { button, dialogGone, press } from '../testing/open-builder.tsx';
 import {
@@ -208,6 +208,25 @@ describe('payment in two tabs', () => {
     reserved();
     await waitForStep('finishing');
     expect(host.transfers.requested).toEqual([]);
+    expect(storedPayment()?.hash).toBe(HASH);
+  });
+
+  it('a payment sent in one tab during the checks in the other is not repeated', async () => {
+    const { host } = await openConfirm({ joins: ['pending'] });
+    const check = host.transfers.hold('checking');
+    const { send } = host.transfers;
+    // The shell reports every failure as a TransferError.
+    const sending = vi.spyOn(host.transfers, 'send').mockImplementation((...request) =>
+      send(...request).catch((error: unknown) => {
+        throw toTransferError(error);
+      }),
+    );
+    pressPayFee();
+    await waitFor(() => expect(host.transfers.requested).toHaveLength(1));
+    act(() => paymentRecords.save(buildSent()));
+    check();
+    await waitForStep('finishing');
+    await expect(sending.mock.results[0]?.value).rejects.toThrow('You have already paid.');
     expect(storedPayment()?.hash).toBe(HASH);
   });
 });
