@@ -38,7 +38,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
       setConfirmed(true);
       show({ at: 'success', hash });
     } catch (error) {
-      // No error is shown after the user stopped waiting or closed the dialog.
+      // No error is shown after the user closed the dialog or paid again, or while the entry is awaited.
       if (isLatest()) fail(order, error);
     }
   }
