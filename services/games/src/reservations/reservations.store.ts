@@ -77,15 +77,11 @@ export async function insertReservation(
   return reservation;
 }
 
-/** Changes the team and fee of an unpaid hold; its end does not change. */
-export async function changeHold(
-  trx: Knex.Transaction,
-  { id, team, fixed_at, fee }: Reservation,
-): Promise<void> {
-  await trx.raw('update reservations set team = :team, fixed_at = :fixed_at, fee = :fee where id = :id', {
+/** Changes the team of an unpaid hold; its end does not change. */
+export async function changeHold(trx: Knex.Transaction, { id, team, fixed_at }: Reservation): Promise<void> {
+  await trx.raw('update reservations set team = :team, fixed_at = :fixed_at where id = :id', {
     id,
     team: JSON.stringify(team),
-    fee: fee.toString(),
     fixed_at: new Date(fixed_at),
   });
 }

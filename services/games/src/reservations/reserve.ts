@@ -50,7 +50,7 @@ export async function reserve(
     const live = await findLiveHold(trx, game.id, wallet, at);
     if (live?.state === 'SUBMITTED') throw buildPendingError(live, team);
     if (!(await takeSeat(trx, locked, wallet, at))) throw new TouchlineError('GAME_FULL', GAME_FULL_TEXT);
-    return live ? renewHold(trx, live, locked, team, at) : createReservation(trx, locked, wallet, team, at);
+    return live ? renewHold(trx, live, team, at) : createReservation(trx, locked, wallet, team, at);
   });
 }
 
@@ -72,14 +72,12 @@ async function findLiveHold(
 async function renewHold(
   trx: Knex.Transaction,
   reservation: Reservation,
-  game: StoredGame,
   team: TeamDraft,
   now: number,
 ): Promise<Reservation> {
   const renewed = {
     ...reservation,
     team,
-    fee: tokensToWei(game.entry_fee),
     fixed_at: reservation.team.digest === team.digest ? reservation.fixed_at : now,
   };
   await changeHold(trx, renewed);
