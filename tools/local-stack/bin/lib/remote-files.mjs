@@ -61,12 +61,12 @@ import { useQuery } from '@touchline/host/query';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PageHeader } from '@touchline/ui/PageHeader';
-import { gameweekOf } from '../gameweek.queries.ts';
+import { currentGameweekQuery } from '../gameweek.queries.ts';
 
 /** The page of this remote. */
 export function ${page}() {
   const { api } = useHost();
-  const gameweek = useQuery(gameweekOf(api));
+  const gameweek = useQuery(currentGameweekQuery(api));
   return (
     <Container size="lg" py="xl">
       <PageHeader title="${label}" />
@@ -85,7 +85,7 @@ import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 
 /** The gameweek that is running or comes next. */
-const gameweekOf = (api: Host['api']) =>
+export const currentGameweekQuery = (api: Host['api']) =>
   queryOptions({
     queryKey: ['gameweek', 'current'] as const,
     queryFn: async ({ signal }) => (await api.request(currentGameweekOfGames, { signal })).gameweek,

@@ -103,7 +103,7 @@ export const migrations: readonly Migration[] = [initialSchema([replicasTable, c
 const STORE = `import { type Database, query } from '@touchline/service-kit/data/database';
 
 /** Counts a change of a game once, by its position in the stream. */
-async function countChange(db: Database, gameId: string, sequence: number): Promise<void> {
+export async function countChange(db: Database, gameId: string, sequence: number): Promise<void> {
   await query(
     db,
     \`insert into game_changes as counted (game_id, changes, last_sequence) values (:gameId, 1, :sequence)
@@ -116,7 +116,7 @@ async function countChange(db: Database, gameId: string, sequence: number): Prom
 const MAX_GAMES = 20;
 
 /** Lists the games that changed last, latest first. */
-const listLatest = (db: Database) =>
+export const listLatest = (db: Database) =>
   query<{ game_id: string; changes: number }>(
     db,
     'select game_id, changes from game_changes order by last_sequence desc limit ?',
@@ -221,7 +221,7 @@ const change = (game_id: string) => publish(games, { subject: gameChanged.subjec
 test('changes of games are counted and listed, the latest first', async () => {
   for (const id of ['one', 'two', 'one']) await change(id);
   await expect
-    .poll(read, { timeout: 10_000 })
+    .poll(read)
     .toEqual([
       { game_id: 'one', changes: 2 },
       { game_id: 'two', changes: 1 },
