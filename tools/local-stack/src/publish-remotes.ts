@@ -9,4 +9,5 @@ if (!url || !file)
   throw new Error('usage: RELEASE_SECRET_FILE=... node tools/local-stack/dist/publish-remotes.js URL');
 const project = process.cwd();
 const token = await validReleaseToken(project, readFileSync(file, 'utf8').trim(), 'all', url);
-await publishAll(project, { url, token }, (text) => console.log(text));
+const complete = await publishAll(project, { url, token }, (text) => console.log(text));
+if (!complete) process.exitCode = 1;

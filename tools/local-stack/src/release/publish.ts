@@ -64,12 +64,15 @@ async function sharedTable({ url }: Target): Promise<SharedTable> {
   return (await answer.json()) as SharedTable;
 }
 
-/** Publishes every built remote of a project; a rejected one is named and skipped. */
+/**
+ * Publishes every built remote of a project; a rejected one is named and skipped.
+ * @returns false if any was rejected
+ */
 export async function publishAll(
   project: string,
   target: Target,
   say: (text: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const publishOne = async (folder: string) => {
     const built = readBuilt(folder);
     const version = `${built.version}-${hashOf(built)}`;
@@ -78,6 +81,7 @@ export async function publishAll(
   };
   const results = await Promise.allSettled(builtRemotes(project).map(publishOne));
   for (const result of results) if (result.status === 'rejected') say(String(result.reason));
+  return results.every(({ status }) => status === 'fulfilled');
 }
 
 /** Signs a token of a remote, or of `all`, with the gateway's own command. A replaced token has a higher number than 1. */
