@@ -53,6 +53,8 @@ class GameStandings implements Standings {
   private readonly id: number;
   private readonly table: Table = createTable();
   private result: Result | null = null;
+  /** Settled gameweeks that the result includes. */
+  private included: Section['settled'] = new Map();
   /** Columns that do not hold the result, for the next computation: both alternate, so that memory is reused. */
   private spare: ResultColumns | null = null;
   private current: ResultColumns | null = null;
@@ -141,6 +143,7 @@ class GameStandings implements Standings {
     if (edited) result.summary.only_appended = false;
     this.edited = false;
     this.result = result;
+    this.included = new Map(table.settled.gameweeks);
     [this.current, this.spare] = [into, this.current];
     this.version += 1;
     return result.summary;
@@ -192,7 +195,8 @@ class GameStandings implements Standings {
     const result = this.getResult();
     const gameweek = result.summary.gameweek ?? 0;
     const version = `${this.id}.${this.version}`;
-    return { gameweek, name: '', words: [], ...names, version, table: this.table, result };
+    const { table, included: settled } = this;
+    return { gameweek, name: '', words: [], ...names, version, table, result, settled };
   }
 
   private findIndex(wallet: string): number | null {

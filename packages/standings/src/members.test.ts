@@ -114,3 +114,39 @@ it('a table of all entries from the start of the game has the ranks of the stand
     { numRuns: 60 },
   );
 });
+
+/** Reads everything that league tables show of two entries. */
+const readTables = async (standings: Standings) => ({
+  gameweeks: [...SETTLED, 1].map((gameweek) => standings.readGameweekPoints(gameweek, [1, 2], true)),
+  tables: [
+    await standings.rankMembers({ members: Int32Array.from([1, 2]), since: null, coefficient: true }),
+    await standings.rankMembers({ members: null, since: 0, coefficient: false }),
+    await standings.rankMembers({ members: null, since: null, until: 0, coefficient: true }),
+  ],
+});
+
+for (const [thread, engine] of Object.entries({ 'the calling thread': FROM_SOURCE, 'a worker': IN_THREAD }))
+  it(`tables are those of the last computation while settled gameweeks are loaded, in ${thread}`, async () => {
+    const standings = engine.create();
+    const weeks: Entry['weeks'] = [
+      [1, 1_100],
+      [2, 1_000],
+      [3, 1_100],
+    ];
+    fill(standings, Array(2).fill({ weeks, correction: 5, unranked: false, first: 0, member: true }));
+    await standings.compute(buildMoment());
+    const computed = await readTables(standings);
+    expect(computed.gameweeks.at(-1)).not.toBeNull();
+
+    const settled = packSettled([{ ordinal: 1, points: 9, earned: 9_900 }]);
+    standings.addSettled(1, settled);
+    expect(await readTables(standings)).toEqual(computed);
+    standings.resetSettled();
+    expect(await readTables(standings)).toEqual(computed);
+    standings.addSettled(0, settled);
+    expect(await readTables(standings)).toEqual(computed);
+
+    await standings.compute(buildMoment());
+    expect(standings.readGameweekPoints(0, [1, 2], true)).toEqual([9_900, 0]);
+    expect(standings.readGameweekPoints(-1, [1, 2], true)).toBeNull();
+  });

@@ -12,7 +12,7 @@ interface Points {
 
 /** Ranks some entries among themselves. */
 export function rankMembers(section: Section, query: MemberQuery): MemberRanks {
-  const { result, table } = section;
+  const { result, settled } = section;
   const { since, until, coefficient } = query;
   const ranked = listMembers(section, query.members);
   // A table as it was then has no entry that joined later.
@@ -21,7 +21,7 @@ export function rankMembers(section: Section, query: MemberQuery): MemberRanks {
   const points = sumPoints(section, members, { since, last, open: until === undefined });
   const { order, ranks } = rank(points, coefficient);
   const shown = coefficient ? points.earned : points.gross.map((each) => each * COEFFICIENT_ONE);
-  const before = Math.max(0, ...[...table.settled.gameweeks.keys()].filter((id) => id < last));
+  const before = Math.max(0, ...[...settled.keys()].filter((id) => id < last));
   const known = before >= (since ?? 1);
   const previous = known
     ? rankPrevious(section, members, { since, last: before, open: false }, coefficient)
@@ -36,20 +36,16 @@ export function rankMembers(section: Section, query: MemberQuery): MemberRanks {
 
 /** Returns the points of entries in a gameweek in thousandths; null before the gameweek has started. */
 export function readGameweekPoints(
-  { table, result }: Section,
+  section: Section,
   gameweek: number,
   ordinals: readonly number[],
   coefficient: boolean,
 ): number[] | null {
-  const settled = table.settled.gameweeks.get(gameweek);
-  const open = result.open.find((each) => each.gameweek === gameweek);
-  if (!settled && !open) return null;
-  return ordinals.map((ordinal) => {
-    const points = (settled ?? open)!.points[ordinal - 1] ?? 0;
-    if (!coefficient) return points * COEFFICIENT_ONE;
-    if (settled) return points * COEFFICIENT_ONE + (settled.extra[ordinal - 1] ?? 0);
-    return earnedThousandths(points, open!.coefficients[ordinal - 1] ?? COEFFICIENT_ONE);
-  });
+  const { result, settled } = section;
+  if (!settled.has(gameweek) && !result.open.some((open) => open.gameweek === gameweek)) return null;
+  const members = Int32Array.from(ordinals, (ordinal) => ordinal - 1);
+  const { gross, earned } = sumPoints(section, members, { since: gameweek, last: gameweek, open: true });
+  return coefficient ? [...earned] : Array.from(gross, (points) => points * COEFFICIENT_ONE);
 }
 
 const pick = (order: Int32Array, value: (place: number) => number): Int32Array => {
@@ -83,10 +79,15 @@ interface Range {
   open: boolean;
 }
 
-function sumPoints({ table, result }: Section, members: Int32Array, { since, last, open }: Range): Points {
+/** Sums points; 0 for entries that joined later. */
+function sumPoints(
+  { table, result, settled }: Section,
+  members: Int32Array,
+  { since, last, open }: Range,
+): Points {
   const [gross, earned] = [new Int32Array(members.length), new Int32Array(members.length)];
   const counts = (gameweek: number) => gameweek <= last && (since === null || gameweek >= since);
-  for (const [gameweek, own] of table.settled.gameweeks) {
+  for (const [gameweek, own] of settled) {
     if (!counts(gameweek)) continue;
     for (let place = 0; place < members.length; place += 1) {
       const points = own.points[members[place]!] ?? 0;
@@ -98,8 +99,9 @@ function sumPoints({ table, result }: Section, members: Int32Array, { since, las
     if (!counts(gameweek)) continue;
     for (let place = 0; place < members.length; place += 1) {
       const index = members[place]!;
-      gross[place]! += points[index]!;
-      earned[place]! += earnedThousandths(points[index]!, coefficients[index]!);
+      const own = points[index] ?? 0;
+      gross[place]! += own;
+      earned[place]! += earnedThousandths(own, coefficients[index] ?? COEFFICIENT_ONE);
     }
   }
   if (since !== null || table.adjustments.size === 0) return { gross, earned };

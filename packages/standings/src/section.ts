@@ -1,3 +1,4 @@
+import type { SettledPoints } from './columns/settled.ts';
 import type { Result } from './compute.ts';
 import type { Table } from './table.ts';
 
@@ -7,6 +8,8 @@ export interface Section {
   version: string;
   table: Table;
   result: Result;
+  /** Settled gameweeks that the result includes; the table already has others while they are loaded. */
+  settled: ReadonlyMap<number, SettledPoints>;
   /** Gameweek whose lineups are listed. */
   gameweek: number;
   /** Name of the game, by which rows can be sorted, and other words that searches find. */

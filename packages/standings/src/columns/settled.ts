@@ -57,7 +57,7 @@ export class SettledColumns {
     }
   }
 
-  /** Removes all gameweeks. */
+  /** Removes all gameweeks. Their columns are not written again: earlier results refer to them. */
   reset(): void {
     this.points.fill(0);
     this.earned.fill(0);
