@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { buildEntry } from '../testing/one-match.ts';
 import { packEntries } from '../testing/pack.ts';
 import { EntryColumns } from './entries.ts';
+import { restore } from './memory.ts';
+import { NameColumn } from './names.ts';
 
 const hex = (count: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${count}}$`));
 const name = fc.oneof(
@@ -106,4 +108,33 @@ it('a rename changes the name of one entry only', () => {
     }),
     { numRuns: 100 },
   );
+});
+
+it('a rename does not change the names that a message to the other thread contains', () => {
+  const previous = ['Kelvin', 'ÄÖÜ', 'last'];
+  const { names } = createColumns(
+    previous.map((team_name, index) => ({ ...buildEntry(index, 0), team_name })),
+  );
+  const sent = restore(NameColumn, structuredClone(names));
+  const words = previous.map((_, index) => readWords((word) => names.getWord(index, word)));
+  names.set(0, '\u20AC'.repeat(60));
+  names.set(1, 'plain');
+  expect(previous.map((_, index) => sent.at(index))).toEqual(previous);
+  expect(previous.map((_, index) => readWords((word) => sent.getWord(index, word)))).toEqual(words);
+  const found = new Uint8Array(3);
+  for (const name of previous) sent.search(normaliseSearchText(name), found);
+  expect([...found]).toEqual([1, 1, 1]);
+});
+
+it('a search finds an entry by its new name only', () => {
+  const { names } = createColumns([{ ...buildEntry(0, 0), team_name: 'Old Name' }]);
+  names.set(0, 'New Name');
+  names.set(0, 'Third');
+  const search = (text: string) => {
+    const found = new Uint8Array(1);
+    names.search(text, found);
+    return found[0];
+  };
+  expect(['old', 'new', 'third'].map(search)).toEqual([0, 0, 1]);
+  expect(readWords((word) => names.getWord(0, word))).toEqual(pad(Buffer.from('third')));
 });

@@ -14,7 +14,9 @@ export class NameColumn {
   private starts = createShared(Uint32Array, 1);
   /** End offset of the last name. */
   private end = 0;
-  /** One bit per name with characters that a search normalises to more than their lower case. */
+  /** Current names of renamed entries. Renames are rare. */
+  private readonly renamed = new Map<number, string>();
+  /** One bit per name that was changed, or with characters that a search normalises to more than their lower case. */
   private special = createShared(Uint8Array, 0);
 
   /** Appends names that are separated by line ends. The caller ensures capacity for their number. */
@@ -39,27 +41,16 @@ export class NameColumn {
   }
 
   at(index: number): string {
+    const name = this.renamed.get(index);
+    if (name !== undefined) return name;
     const start = this.findStart(index);
     return toBuffer(this.bytes).toString('utf8', start, start + this.lengths[index]!);
   }
 
-  /** Replaces a name and moves all later names. */
+  /** Replaces a name. Keeps the bytes of the previous one, which the other thread may be reading. */
   set(index: number, name: string): void {
-    const text = Buffer.from(name);
-    const { end } = this;
-    const from = this.findStart(index);
-    const to = from + this.lengths[index]!;
-    const moved = from + text.length - to;
-    this.reserveBytes(end + moved);
-    this.bytes.copyWithin(to + moved, to, end);
-    this.bytes.set(text, from);
-    this.lengths[index] = assertShort(text.length);
-    this.end = end + moved;
-    for (let group = (index >> GROUP_BITS) + 1; group << GROUP_BITS <= this.count; group += 1)
-      this.starts[group]! += moved;
-    const bit = 1 << (index & 7);
-    if (text.some(isSpecial)) this.special[index >> 3]! |= bit;
-    else this.special[index >> 3]! &= ~bit;
+    this.renamed.set(index, name);
+    this.special[index >> 3]! |= 1 << (index & 7);
   }
 
   /** Returns a word of the lower-case name (see `readWord`). */
