@@ -114,11 +114,12 @@ export async function updateProposal(deps: ProposalDeps, game: StoredGame): Prom
   await deps.writes.run(game.id, async (trx, locked) => {
     // Changed in between: the next round proposes the new version.
     if (locked.version !== game.version || !isProposable(locked)) return;
-    const { awards, corrections, pool, entrants } = proposal;
+    const { awards, corrections, pool, entrants, paidFees: paid_fees } = proposal;
     const stored = await findSettlement(trx, game.id);
     const { moved } = awards;
+    await writePrizeState(trx, game.id, { state: 'REVIEW', pool, entrants });
     if (stored?.digest === awards.digest && locked.prizes.state === 'REVIEW')
-      return confirmProposal(trx, game.id, { game_version: game.version, corrections, moved });
+      return confirmProposal(trx, game.id, { game_version: game.version, paid_fees, corrections, moved });
     const review_ends_at = at + deps.reviewMs;
     const { version: game_version } = await raiseVersion(trx, game.id);
     await writeProposal(trx, {
@@ -126,12 +127,11 @@ export async function updateProposal(deps: ProposalDeps, game: StoredGame): Prom
       game_version,
       now: at,
       review_ends_at,
-      paid_fees: proposal.paidFees,
+      paid_fees,
       entries: proposal.entries,
       corrections,
       awards,
     });
-    await writePrizeState(trx, game.id, { state: 'REVIEW', pool, entrants });
     await writeOutbox(trx, gameChanged, { game_id: game.id });
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek: null });
   });

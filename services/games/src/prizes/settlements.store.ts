@@ -115,15 +115,17 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
   if (awards.count >= MANY_PRIZES) await trx.raw('analyze prize_awards');
 }
 
-/** Updates a proposal that a change of the game did not change. */
+/** Updates a proposal after a change of the game that moved no rank and no prize. */
 export async function confirmProposal(
   trx: Knex.Transaction,
   gameId: string,
-  { game_version, corrections, moved }: { game_version: number; corrections: number; moved: bigint },
+  proposal: Pick<NewProposal, 'game_version' | 'paid_fees' | 'corrections'> & { moved: bigint },
 ): Promise<void> {
+  const { game_version, paid_fees, corrections, moved } = proposal;
   await trx.raw(
-    'update prize_settlements set game_version = ?, corrections = ?, moved = ? where game_id = ? and settled_at is null',
-    [game_version, corrections, moved.toString(), gameId],
+    `update prize_settlements set game_version = ?, paid_fees = ?, corrections = ?, moved = ?
+     where game_id = ? and settled_at is null`,
+    [game_version, paid_fees.toString(), corrections, moved.toString(), gameId],
   );
 }
 

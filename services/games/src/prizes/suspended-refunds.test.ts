@@ -6,6 +6,7 @@ import { findGame } from '../games/games.store.ts';
 import { recordReservationPayment } from '../payments/payments.store.ts';
 import { updateSuspensions } from '../payments/suspensions.ts';
 import { REVIEW_MS, setUpFinalGames, TREASURY, wallet } from '../testing/final-games.ts';
+import { findDocument } from './results.store.ts';
 
 const games = setUpFinalGames();
 const PAID = 7;
@@ -38,6 +39,14 @@ async function pay(game: string, ordinal: number): Promise<number> {
 async function setState(transfer: number, state: 'ORPHANED' | 'FINAL') {
   await games.db('ledger_transfers').where({ id: transfer }).update({ state });
   await updateSuspensions(games.replica);
+}
+
+async function exclude(game: string, ordinal: number) {
+  await games.db.raw(
+    `update entries set excluded_at = now(), excluded_by = ?, excluded_reason = 'x' where game_id = ? and ordinal = ?`,
+    [wallet(9), game, ordinal],
+  );
+  await games.db('games').where({ id: game }).increment('version');
 }
 
 async function readRefunds(game: string) {
@@ -97,4 +106,34 @@ it('game rule 5.8: a payment that is mined again before the prizes are settled p
   await games.settle(game);
   expect((await findGame(games.db, game))!.prizes.state).toBe('SETTLED');
   expect(await readRefunds(game)).toMatchObject([{ reason: 'OVERPAID', amount: BigInt(PAID - FEE) }]);
+});
+
+it('the document of a result has the fees of the entries that are not suspended, although the prizes stay the same', async () => {
+  const game = await games.createGame([5, 4, 3]);
+  await games.pay(game, 1, FEE);
+  const transfer = await pay(game, 2);
+  await games.settle(game);
+  await exclude(game, 2);
+  await games.settle(game);
+  const { proposal, paid_fees } = await games.findSettlement(game);
+  expect(paid_fees).toBe(BigInt(2 * FEE));
+  await setState(transfer, 'ORPHANED');
+  await games.settle(game);
+  expect(await games.findSettlement(game)).toMatchObject({ proposal, paid_fees: BigInt(FEE) });
+  games.clock.now += REVIEW_MS;
+  await games.settle(game);
+  expect(await findDocument(games.db, game)).toMatchObject({ paid_fees: String(FEE), entrants: 2 });
+});
+
+it('a pool that changes no prize is that of the paid fees', async () => {
+  const game = await games.createGame([5, 4], { guarantee: '0', eligibility: 'STAKERS' });
+  await games.pay(game, 1, FEE);
+  const transfer = await pay(game, 2);
+  await games.settle(game);
+  await exclude(game, 2);
+  await games.settle(game);
+  expect((await findGame(games.db, game))!.prizes.pool).toBe(String(2 * FEE));
+  await setState(transfer, 'ORPHANED');
+  await games.settle(game);
+  expect((await findGame(games.db, game))!.prizes.pool).toBe(String(FEE));
 });
