@@ -3,12 +3,15 @@ import type { Ledger, LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { STAKE_MESSAGES, stakeRejection } from '@touchline/rules/stakes';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
+import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { StoredStake } from '../stakes/stake.ts';
 import { findStakeByHash } from '../stakes/stakes.store.ts';
 import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 import { type AcceptDeps, acceptTransfer } from '../transfers/accept-transfer.ts';
 
 export interface CreateStakeDeps extends AcceptDeps {
+  /** While `staking` is off, new stakes are rejected and recorded ones returned. */
+  switches: Switches;
   /** Wei. Smaller transfers are dust. */
   minAmount: bigint;
 }
@@ -23,7 +26,7 @@ interface Claim {
 /**
  * Creates a stake from a wallet's transfer to the staking wallet. Idempotent: repeating the call returns the same stake.
  * @returns null while the transfer is not visible or not deep enough; the client repeats the request without paying again
- * @throws TouchlineError TX_REVERTED, TX_NOT_PAYMENT, TX_ALREADY_USED, STAKE_REFUSED
+ * @throws TouchlineError PAUSED, TX_REVERTED, TX_NOT_PAYMENT, TX_ALREADY_USED, STAKE_REFUSED
  */
 export async function createStake(
   deps: CreateStakeDeps,
@@ -33,6 +36,7 @@ export async function createStake(
   const { db, ledger } = deps;
   const known = await findStakeByHash(db, { hash, wallet, amount: wei });
   if (known) return { stake: known, created: false };
+  if (!(await deps.switches.isOn('staking'))) throw new TouchlineError('PAUSED', PAUSED);
   if (deps.funders.has(wallet)) throw new TouchlineError('STAKE_REFUSED', TOP_UP);
   // No transfer of this amount can be accepted. If one was sent and is not dust, the worker lists it for a refund.
   const reason = stakeRejection(wei, 0n);
@@ -119,6 +123,8 @@ async function describeDecision(deps: CreateStakeDeps, found: TokenTransfer): Pr
   return accepted.kind === 'refund' ? `${describeReason(accepted.reason)}. ${REFUND}` : null;
 }
 
+const PAUSED =
+  'Staking is paused, so please don’t send tokens now. If you have already sent them, your stake will be recorded automatically.';
 const TOP_UP =
   'Transfers from this wallet top up the staking wallet, so they become neither stakes nor refunds. Stake from another wallet.';
 const REFUND = 'Your tokens are safe and will be refunded.';

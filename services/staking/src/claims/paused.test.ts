@@ -24,8 +24,13 @@ describe('S12 disabled staking', () => {
     expect(await paused.as(null).request(stakingTiers)).toMatchObject({ closed: true, paused: true });
   });
 
-  it('turns a transfer that was already sent into a stake', async () => {
-    await suite.pay(2, '2500');
+  it('turns a transfer that was already sent into a stake and returns it for its hash', async () => {
+    const transaction_hash = await suite.pay(2, '2500');
     await eventually(async () => expect(await suite.mine(2)).toMatchObject({ total_staked: '2500' }));
+    const [stake] = (await suite.mine(2)).active_stakes;
+    expect(await paused.post(suite.player(2), { amount: '2500', transaction_hash })).toMatchObject({
+      status: 200,
+      body: { data: { stake } },
+    });
   });
 });

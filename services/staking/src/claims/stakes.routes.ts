@@ -1,10 +1,8 @@
-import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { toInstant } from '@touchline/api/values';
 import { findStakeTier } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
 import { weiToTokens } from '@touchline/rules/tokens';
-import type { Switches } from '@touchline/service-kit/administration/switches';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { notifyGames } from '../coefficients/notify-games.ts';
@@ -21,15 +19,12 @@ import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
 
 interface StakeRoutesDeps extends CreateStakeDeps {
   bus: Bus;
-  switches: Switches;
 }
 
 export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   const { db, now } = deps;
-  const isPaused = async () => !(await deps.switches.isOn('staking'));
 
   route(routes, createStake, async ({ body, user, ctx }) => {
-    if (await isPaused()) throw new TouchlineError('PAUSED', PAUSED_MESSAGE);
     const wallet = user.wallet_address;
     const hash = body.transaction_hash.toLowerCase() as `0x${string}`;
     const result = await create(deps, { wallet, amount: body.amount, hash });
@@ -70,7 +65,8 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   });
 
   route(routes, stakingTiers, async () => {
-    const [season, paused] = await Promise.all([findCurrentSeason(db), isPaused()]);
+    const [season, isOpen] = await Promise.all([findCurrentSeason(db), deps.switches.isOn('staking')]);
+    const paused = !isOpen;
     return {
       tiers: TIERS.map(({ coefficient_thousandths, ...tier }) => ({
         ...tier,
@@ -82,9 +78,6 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
     };
   });
 }
-
-const PAUSED_MESSAGE =
-  'Staking is paused, so please don’t send tokens now. If you have already sent them, your stake will be recorded automatically.';
 
 const toCoefficient = (tier: Pick<Tier, 'coefficient_thousandths'>) => tier.coefficient_thousandths / 1000;
 
