@@ -1,6 +1,7 @@
-import { coefficientsRequest } from '@touchline/api/events/staking';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import { footballAbi } from '@touchline/contracts/abi';
 import { request } from '@touchline/service-kit/messaging/request';
+import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import {
   createWalletClient,
@@ -25,12 +26,20 @@ const readSteps = async (n: number) =>
     (step) => step.coefficient_thousandths,
   );
 
-it('worker records a stake without a request from the browser and notifies games', async () => {
-  await suite.pay(1, '2000');
-  await expectTotal(1, '2000');
-  await eventually(async () =>
-    expect(suite.services.applied.at(-1)).toMatchObject({ wallet: suite.player(1), version: 1 }),
+it('worker records stakes without requests from the browser and notifies games by event only', async () => {
+  const changed: string[] = [];
+  subscribe(
+    suite.app.bus,
+    stakesChanged,
+    { durable: 'test' },
+    async ({ wallet }) => void changed.push(wallet),
   );
+  for (const n of [1, 8]) {
+    await suite.pay(n, '2000');
+    await expectTotal(n, '2000');
+  }
+  await eventually(async () => expect(changed).toEqual([suite.player(1), suite.player(8)]));
+  expect(suite.services.applied).toEqual([]);
 });
 
 it('worker continues from its last block after a restart', async () => {

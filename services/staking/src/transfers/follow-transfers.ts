@@ -1,6 +1,4 @@
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
-import { notifyGames } from '../coefficients/notify-games.ts';
 import { type AcceptDeps, acceptTransfer } from './accept-transfer.ts';
 import { updateSuspensions } from './suspensions.ts';
 
@@ -9,14 +7,13 @@ import { updateSuspensions } from './suspensions.ts';
  * stakes follow their transfer through reorganisations.
  * @returns whether more blocks are ready to be read
  */
-export async function followTransfers(deps: AcceptDeps & { bus: Bus }): Promise<boolean> {
+export async function followTransfers(deps: AcceptDeps): Promise<boolean> {
   const more = await deps.ledger.follow();
   await updateSuspensions(deps.db);
   for (const transfer of await deps.ledger.findUnassigned()) {
     const accepted = await inBackgroundSpan('accept transfer', () => acceptTransfer(deps, transfer));
     if (accepted.kind === 'waiting')
       throw new Error('transfers wait until the end of the season is confirmed');
-    if (accepted.kind === 'stake' && accepted.created) await notifyGames(deps, transfer.sender);
   }
   return more;
 }

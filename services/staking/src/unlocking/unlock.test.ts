@@ -197,6 +197,15 @@ it('worker does not unlock while the relay cannot confirm the season end', async
   await eventually(async () => expect((await suite.mine(4)).owed).toHaveLength(2));
 });
 
+it('worker unlocks several wallets without a request to games per wallet', async () => {
+  for (const n of [1, 2, 3]) await suite.stake(n, '1000');
+  suite.services.applied.length = 0;
+  suite.app.clock.now = SEASON_END;
+  for (const n of [1, 2, 3])
+    await eventually(async () => expect((await suite.mine(n)).active_stakes).toEqual([]));
+  expect(suite.services.applied).toEqual([]);
+});
+
 /** Creates a stake with the clock before the season end. */
 async function stakeBeforeEnd(n: number) {
   const clock = suite.app.clock.now;

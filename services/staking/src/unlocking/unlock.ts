@@ -5,7 +5,6 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
-import { notifyGames } from '../coefficients/notify-games.ts';
 import { refreshSeason } from '../seasons/season-end.ts';
 import { insertChange, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
 import { findStakesToUnlock, findWalletsToUnlock, markUnlocked } from './unlock.store.ts';
@@ -26,10 +25,7 @@ export async function unlockEndedStakes(deps: UnlockDeps): Promise<void> {
   if ((await findWalletsToUnlock(db, now())).length === 0) return;
   await refreshSeason(db, bus, now());
   for (const wallet of await findWalletsToUnlock(db, now())) {
-    await inBackgroundSpan('unlock stakes', async () => {
-      await unlockWallet(deps, wallet);
-      await notifyGames(deps, wallet);
-    });
+    await inBackgroundSpan('unlock stakes', () => unlockWallet(deps, wallet));
   }
 }
 
