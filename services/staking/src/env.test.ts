@@ -20,3 +20,9 @@ test('S22 readStakingEnv rejects http and a single external RPC in production', 
   expect(read({ ...production, RPC_URL: 'https://a.example' })).toThrow(/two providers/);
   expect(read({ RPC_URL: 'http://a.example' })).not.toThrow();
 });
+
+test('readStakingEnv rejects one wallet as treasury and staking wallet, regardless of case', () => {
+  const read = (STAKING_WALLET: string) => () => readStakingEnv({ ...complete, STAKING_WALLET });
+  expect(read(complete.TREASURY_WALLET)).toThrow(/must differ/);
+  expect(read(`0x${'C'.repeat(40)}`)).toThrow(/must differ/);
+});

@@ -8,7 +8,7 @@ export const stakingEnv = serviceEnv.extend({
   /** Off: no new stakes. Transfers that arrive anyway still become stakes. */
   FEATURE_STAKING: onOff('true'),
   ...chainVariables,
-  /** Wallet that receives stakes. Must not be the treasury. */
+  /** Wallet that receives stakes. Must differ from TREASURY_WALLET. */
   STAKING_WALLET: walletAddress,
   /** Receives entry fees. Its transfers to the staking wallet are top-ups. */
   TREASURY_WALLET: walletAddress,
@@ -19,11 +19,15 @@ export const stakingEnv = serviceEnv.extend({
   STAKING_FUNDERS: walletListVariable,
 });
 
-/** Reads the environment of the staking service. @throws Error that names every missing or invalid variable */
+/** Reads the environment of the staking service. @throws Error naming every missing or invalid variable */
 export function readStakingEnv(
   source: Record<string, string | undefined> = process.env,
 ): z.output<typeof stakingEnv> {
   const env = readEnv(stakingEnv, source);
   assertTrustedRpcs(env.RPC_URL, source.NODE_ENV);
+  if (env.STAKING_WALLET === env.TREASURY_WALLET)
+    throw new Error(
+      'STAKING_WALLET and TREASURY_WALLET must differ: the recipient distinguishes stakes from entry fees.',
+    );
   return env;
 }
