@@ -15,11 +15,13 @@ import {
   RECORDED,
   readPendingStake,
   stake,
+  storePendingStake,
   typeAmount,
 } from '../testing/open-dialog.tsx';
 
 afterEach(() => {
   cleanup();
+  window.localStorage.clear();
   vi.useRealTimers();
 });
 
@@ -70,6 +72,20 @@ describe('staking', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stake' }));
     await screen.findByRole('dialog');
     expect(getAmountField().value).toBe('');
+  });
+
+  it('"Done" leads back to the form while another tab has a pending stake', async () => {
+    await openDialog([fakeStakes(), RECORDED]);
+    stake('2500');
+    await screen.findByText('Successfully staked 2500 tokens!');
+    storePendingStake({ amount: '3000', hash: fakeHash(7), since: Date.now() });
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText('Successfully staked 2500 tokens!')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Stake' }));
+    await screen.findByRole('dialog');
+    expect(getAmountField().value).toBe('');
+    expect(readPendingStake()).not.toBeNull();
   });
 
   it('STAKE-13 STAKE-07 the disabled button shows the current phase', async () => {

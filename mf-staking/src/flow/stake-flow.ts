@@ -67,9 +67,9 @@ export class StakeFlow implements Watched<StakePhase> {
     if (pending && this.get().name === 'idle') void this.waitFor(pending);
   }
 
-  /** Dismisses a finished or failed stake, unless its transfer is pending. */
+  /** Dismisses a finished or failed stake, unless its transfer is pending. A stake of another tab may be pending. */
   clear(): void {
-    if (!this.isBusy() && !this.findPending()) this.show({ name: 'idle' });
+    if (!this.isBusy() && !this.known) this.show({ name: 'idle' });
   }
 
   canForget(): boolean {
