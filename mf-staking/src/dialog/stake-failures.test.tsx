@@ -20,7 +20,11 @@ import {
 } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  window.localStorage.clear();
+});
 
 /** Stakes 2500 tokens; the transfer is sent, and its receipt does not arrive. */
 async function failAfterSending(host: FakeHost) {
@@ -171,5 +175,26 @@ describe('failed stakes', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Stop looking' }));
     await waitFor(() => expect(getAmountField()).toBeTruthy());
     expect(readPendingStake()).toBeNull();
+  });
+
+  it('the user can stop looking for a transfer that the server has not found for half an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let reports = 0;
+    const record = fakeResponse(createStake, () => {
+      reports += 1;
+      return { status: 'PENDING' as const };
+    });
+    const host = await openDialog([fakeStakes(), record]);
+    const mined = host.transfers.hold('sent');
+    stake('2500');
+    await waitFor(() => expect(readPendingStake()).not.toBeNull());
+    vi.setSystemTime(Date.now() + 31 * 60_000);
+    mined();
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(reports).toBe(2));
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop looking' }));
+    await waitFor(() => expect(getAmountField()).toBeTruthy());
+    expect(readPendingStake()).toBeNull();
+    expect(host.transfers.requested).toHaveLength(1);
   });
 });

@@ -7,6 +7,9 @@ export interface PendingStake {
   since: number;
 }
 
+/** Age after which the user may stop looking for a missing transfer: it may have been dropped or cancelled. */
+export const FORGET_AFTER_MS = 30 * 60_000;
+
 const buildStorageKey = (wallet: string) => `touchline-stake-under-way:${wallet}`;
 
 /** Loads the wallet's pending stake, which survives a reload. Null if nothing valid is stored. */

@@ -2,20 +2,21 @@ import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
 import type { Host } from '@touchline/host/host';
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
-import type { PendingStake } from './pending-stake.ts';
+import { FORGET_AFTER_MS, type PendingStake } from './pending-stake.ts';
 import { type CoefficientUpdate, FAILURE_SUMMARIES } from './stake-phase.ts';
 
 const REPEAT_MS = 2_000;
 /** Attempts after which the user is notified of the delay. */
 const SLOW_AFTER = 8;
+const NOT_FOUND = "Your transfer hasn't been found on the blockchain yet.";
 
 /**
  * Reports a transfer until the server has recorded it as a stake. Repeating a report is harmless.
- * @throws TouchlineError, or the signal's reason
+ * @throws TouchlineError, also when the transfer is old enough to be forgotten, or the signal's reason
  */
 export async function recordStake(
   api: Host['api'],
-  { amount, hash }: PendingStake,
+  { amount, hash, since }: PendingStake,
   signal: AbortSignal,
   onAttempt: (attempt: { slow: boolean }) => void,
 ): Promise<CoefficientUpdate | undefined> {
@@ -24,6 +25,7 @@ export async function recordStake(
     onAttempt({ slow: attempt >= SLOW_AFTER });
     const response = await api.request(createStake, { body: { amount, transaction_hash: hash }, signal });
     if ('stake' in response) return response.coefficientUpdate;
+    if (api.now() - since >= FORGET_AFTER_MS) throw new TouchlineError('UPSTREAM_UNAVAILABLE', NOT_FOUND);
     await new Promise((done) => setTimeout(done, REPEAT_MS));
   }
 }

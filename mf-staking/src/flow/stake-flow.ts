@@ -4,6 +4,7 @@ import { type TransferError, toTransferError } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
 import { getClosedMessage, isClosed } from '../staking.queries.ts';
 import {
+  FORGET_AFTER_MS,
   loadPendingStake,
   type PendingStake,
   removePendingStake,
@@ -20,9 +21,6 @@ interface StakeFlowOptions {
 }
 
 const UNAVAILABLE = "Staking isn't available right now. No tokens were sent. Please try again in a minute.";
-
-/** Age after which the user may stop looking for a missing transfer: it may have been dropped or cancelled. */
-const FORGET_AFTER_MS = 30 * 60_000;
 
 /** Stake of one wallet from the amount to the record. Independent of the dialog; stopped when the page closes. */
 export class StakeFlow implements Watched<StakePhase> {
@@ -126,7 +124,7 @@ export class StakeFlow implements Watched<StakePhase> {
         this.keep({ amount, hash: step.hash, since: api.now() });
         this.show({ name: 'processing', amount });
       });
-      await this.record({ amount, hash, since: api.now() });
+      await this.record({ amount, hash, since: this.known?.since ?? api.now() });
     } catch (error) {
       this.showTransferFailure(toTransferError(error), summary);
     }
