@@ -78,7 +78,8 @@ function Step({ guest, flow, phase, onDone, ...form }: StepProps) {
   if (status === 'disconnected' && needsWallet(phase)) return <ConnectFirst />;
   if (phase.name === 'done') return <StakeSuccess phase={phase} onDone={onDone} />;
   if (phase.name === 'failed') return <StakeFailure flow={flow} phase={phase} />;
-  return <StakeForm flow={flow} phase={phase} {...form} />;
+  const amount = 'amount' in phase ? phase.amount : form.amount;
+  return <StakeForm flow={flow} phase={phase} {...form} amount={amount} />;
 }
 
 function ConnectFirst() {

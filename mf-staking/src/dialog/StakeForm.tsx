@@ -33,7 +33,8 @@ export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: St
   const balance = tokens === null ? null : tokensToWei(tokens);
   const busy = isBusy(phase);
   const parsed = readStakeAmount(amount, staked ?? 0n);
-  const rejection = 'error' in parsed ? parsed.error : null;
+  // The stakes so far may include one in progress, so its amount is neither checked nor added to them.
+  const rejection = !busy && 'error' in parsed ? parsed.error : null;
   const wei = 'error' in parsed ? parseWholeTokens(amount) : parsed.wei;
   return (
     <Stack gap="md">
@@ -46,10 +47,16 @@ export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: St
           suggestions={staked === null ? [] : buildSuggestions(staked, balance)}
         />
         {balance === null ? null : (
-          <WalletBalance balance={balance} staked={staked} adding={wei} disabled={busy} onMax={onAmount} />
+          <WalletBalance
+            balance={balance}
+            staked={staked}
+            adding={busy ? 0n : wei}
+            disabled={busy}
+            onMax={onAmount}
+          />
         )}
       </div>
-      <TierPreview staked={staked} adding={wei} />
+      {busy ? null : <TierPreview staked={staked} adding={wei} />}
       <StakeSteps phase={phase} />
       <Notes phase={phase} />
       <Button

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { myStakes } from '@touchline/api/http/staking';
+import { createStake, myStakes } from '@touchline/api/http/staking';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildMyStakes } from '../testing/build.ts';
 import {
@@ -11,11 +12,15 @@ import {
   getDialog,
   getStakeButton,
   openDialog,
+  storePendingStake,
   typeAmount,
 } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  window.localStorage.clear();
+});
 
 describe('stake amount', () => {
   it('STAKE-01 STAKE-06 STAKE-08 the dialog prompts guests to connect first', async () => {
@@ -143,6 +148,19 @@ describe('stake amount', () => {
     expect(getStakeButton().disabled).toBe(true);
     typeAmount('10000000');
     expect(getStakeButton().disabled).toBe(false);
+  });
+
+  it('the form shows the amount of a resumed stake, without a preview', async () => {
+    storePendingStake({ amount: '2500', hash: fakeHash(5), since: Date.now() });
+    const pending = fakeResponse(createStake, { status: 'PENDING' as const });
+    openStaking(
+      createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(2500), pending] }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
+    await screen.findByRole('dialog');
+    expect(getAmountField().value).toBe('2500');
+    expect(getAmountField().disabled).toBe(true);
+    expect(getDialog().queryByText('With this stake')).toBeNull();
   });
 
   it('"Go for" opens the dialog with the amount to the next tier', async () => {
