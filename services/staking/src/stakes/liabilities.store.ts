@@ -13,8 +13,8 @@ interface Liabilities {
 }
 
 /**
- * Sums everything that the staking wallet owed at a block that has been read: a payout that was sent after it is still a debt.
- * Interest until now, as in `stakeInterest`.
+ * Sums everything that the staking wallet owed at a block that has been read. A transfer that was received after it is not a debt
+ * yet, and a payout that was sent after it still is one. Interest until now, as in `stakeInterest`.
  * @param funders senders whose transfers are top-ups, in lower case
  */
 export async function sumLiabilities(
@@ -26,16 +26,18 @@ export async function sumLiabilities(
     `with active as (
        select coalesce(sum(t.amount), 0) as principal, coalesce(sum(trunc(t.amount * 3 * greatest(0,
          extract(epoch from least(lock_end, :now) - recorded_at)) / (100.0 * 365 * 86400))), 0) as interest
-       from stakes join ledger_transfers as t on t.id = transfer_id where stakes.state = 'ACTIVE'),
+       from stakes join ledger_transfers as t on t.id = transfer_id where stakes.state = 'ACTIVE'
+         and block_number <= :block),
      due as (
        select coalesce(sum(p.amount) filter (where kind = 'STAKE_RETURN'), 0) as principal,
          coalesce(sum(p.amount) filter (where kind = 'INTEREST'), 0) as interest,
          coalesce(sum(p.amount) filter (where kind = 'REFUND'), 0) as refunds
-       from payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
-       where (p.state <> 'CONFIRMED' or o.block_number > :block) and ${NOT_ORPHANED}),
+       from payouts as p join ledger_transfers as t on t.id = p.transfer_id
+         left join ledger_outgoing as o on o.id = p.outgoing_id
+       where t.block_number <= :block and (p.state <> 'CONFIRMED' or o.block_number > :block) and ${NOT_ORPHANED}),
      undecided as (
        select coalesce(sum(amount), 0) as amount from ledger_transfers
-       where not assigned and state <> 'ORPHANED' and sender <> all(:funders))
+       where block_number <= :block and not assigned and state <> 'ORPHANED' and sender <> all(:funders))
      select active.principal + due.principal as stakes, active.interest + due.interest as interest,
        due.refunds + undecided.amount as refunds
      from active, due, undecided`,

@@ -71,3 +71,27 @@ it('S2 an orphaned transfer is no debt, neither before nor after its refund beca
   await db.raw("update ledger_transfers set state = 'SEEN', log_index = 0 where id = ?", [transfer]);
   expect((await sumAt(10)).refunds).toBe(before.refunds + 100n);
 });
+
+it('S2 stakes and transfers after the block are no debts yet, as their tokens are no assets yet', async () => {
+  const transfers = await Promise.all([11, 12, 13].map((block) => insertTransfer('ledger_transfers', block)));
+  await db.raw('update ledger_transfers set assigned = true where id = any(?)', [transfers.slice(1)]);
+  await db.raw(`insert into seasons values ('2026', now(), now())`);
+  await db.raw('insert into wallets (wallet_address) values (?)', [WALLET]);
+  await db.raw(
+    `insert into stakes (id, transfer_id, wallet_address, season, amount, recorded_at, lock_end, state)
+     values (gen_random_uuid(), ?, ?, '2026', 100, now(), now(), 'ACTIVE')`,
+    [transfers[1]!, WALLET],
+  );
+  await insertRefund(transfers[2]!);
+  const before = await sumAt(10);
+  expect(before.stakes).toBe(0n);
+  const added = async (block: number) => {
+    const { stakes, refunds } = await sumAt(block);
+    return [stakes, refunds - before.refunds];
+  };
+  expect([await added(11), await added(12), await added(13)]).toEqual([
+    [0n, 100n],
+    [100n, 100n],
+    [100n, 200n],
+  ]);
+});
