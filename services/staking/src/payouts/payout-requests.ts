@@ -41,7 +41,7 @@ const DESCRIPTIONS: Readonly<Record<PendingReason, (date: string) => string>> = 
   UNLOCKED: (date) => `The lock ended on ${date}`,
   BELOW_MINIMUM: () => 'Less than the minimum stake',
   OVER_MAXIMUM: () => 'More than a wallet can stake',
-  SEASON_OVER: () => 'Sent after the end of the season',
+  SEASON_OVER: () => 'Arrived too late for this season',
 };
 
 const formatDate = (ms: number) =>

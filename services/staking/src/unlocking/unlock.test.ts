@@ -146,6 +146,8 @@ it('worker refunds transfers sent after the season and accepts stakes in the nex
   await eventually(async () =>
     expect((await suite.mine(3)).owed).toMatchObject([{ reason: 'SEASON_OVER', principal: '2000' }]),
   );
+  const { payouts } = await send(listPayouts, { query: { search: suite.player(3) } });
+  expect(payouts).toMatchObject([{ because: 'Arrived too late for this season' }]);
   const rejected = await suite.app.post(suite.player(3), { amount: '2000', transaction_hash: late });
   expect([rejected.status, rejected.body.code]).toEqual([422, 'STAKE_REFUSED']);
   const wrong = await suite.app.post(suite.player(3), { amount: '2500', transaction_hash: late });
