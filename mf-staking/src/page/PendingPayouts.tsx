@@ -10,7 +10,7 @@ const REASONS: Record<PendingPayout['reason'], string> = {
   UNLOCKED: 'Unlocked at the end of the season',
   BELOW_MINIMUM: 'Refund: below the minimum of 1,000 FOOTBALL',
   OVER_MAXIMUM: 'Refund: above the maximum of 10,000,000 FOOTBALL in total',
-  SEASON_OVER: 'Refund: sent after the end of the season',
+  SEASON_OVER: 'Refund: arrived too late for this season',
 };
 
 /** Payouts to the wallet that are not sent yet. Hidden if there are none. */
