@@ -90,20 +90,24 @@ describe('refresh', () => {
     expect((await refresh(tab)).status).toBe(200);
   });
 
-  test('a refresh can be repeated within ten seconds after a lost response', async () => {
+  test('a refresh can be repeated within a minute after a lost response', async () => {
     const browser = await signedIn();
     const before = copyBrowser(browser);
     await refresh(browser);
-    gateway.clock.now += 10 * SECOND;
-    expect((await refresh(before)).status).toBe(200);
-    expect(before.cookies.get(REFRESH_COOKIE)).toBe(browser.cookies.get(REFRESH_COOKIE));
+    // The client waits 30 s for a response and repeats the request 2 s later.
+    for (const passed of [32, 28]) {
+      const late = copyBrowser(before);
+      gateway.clock.now += passed * SECOND;
+      expect((await refresh(late)).status).toBe(200);
+      expect(late.cookies.get(REFRESH_COOKIE)).toBe(browser.cookies.get(REFRESH_COOKIE));
+    }
   });
 
-  test('reuse of a cookie after eleven seconds ends the whole session', async () => {
+  test('reuse of a cookie after more than a minute ends the whole session', async () => {
     const browser = await signedIn();
     const thief = copyBrowser(browser);
     const token = getToken(await refresh(browser));
-    gateway.clock.now += 11 * SECOND;
+    gateway.clock.now += 61 * SECOND;
     const stolen = await refresh(thief);
     expect(stolen.status).toBe(403);
     expect(stolen.json.code).toBe('SESSION_ENDED');

@@ -25,8 +25,11 @@ const HOUR_MS = 3_600_000;
 export const IDLE_MS = 24 * HOUR_MS;
 /** Maximum age of a session, regardless of refreshes. */
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** Time in which a used token yields the same successor: two tabs may refresh concurrently, or a response may be lost. */
-const REUSE_GRACE_MS = 10_000;
+/**
+ * Time in which a used token yields the same successor: two tabs may refresh concurrently, or a response may be lost. Longer than
+ * the client waits for a response before it repeats the request.
+ */
+const REUSE_GRACE_MS = 60_000;
 
 export interface OpenSession {
   session: SessionRow;
@@ -43,8 +46,8 @@ export interface Sessions {
     origin: RequestOrigin,
   ): Promise<OpenSession & { adminCookie: string | null }>;
   /**
-   * Exchanges a refresh token for its successor. Reuse within ten seconds yields the same successor; later reuse ends the
-   * whole session.
+   * Exchanges a refresh token for its successor. Reuse within a minute yields the same successor; later reuse ends the whole
+   * session.
    * @throws TouchlineError SESSION_ENDED
    */
   rotate(refreshToken: string, origin: RequestOrigin): Promise<OpenSession>;
