@@ -37,7 +37,12 @@ export function createApiClients(deps: ApiClientsDeps): ApiClients {
   const { base, clock, session, traced = false } = deps;
   const token = () => session().get().token;
   const options = { base, token, onServerTime: clock.correct, now: clock.now, traced };
-  return { api: createSessionClient(options, deps), authApi: createClient(options) };
+  // A closed page does not cancel these requests. Without the response to a refresh, the browser would keep the used cookie.
+  const keepAlive: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true });
+  return {
+    api: createSessionClient(options, deps),
+    authApi: createClient({ ...options, fetch: keepAlive }),
+  };
 }
 
 /** Creates the client that reacts to rejected sessions. */

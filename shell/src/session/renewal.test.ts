@@ -49,6 +49,31 @@ test('AUTH-05 a refresh that fails without a rejection keeps the session and is 
   expect(page.session.get().status).toBe('player');
 });
 
+test('AUTH-05 a failure of a proxy is not a rejection: the session is kept and the refresh is retried', async () => {
+  vi.useFakeTimers();
+  await page.openAs(makeToken(ALICE_ADDRESS, { age: 719 }));
+  const blocked = vi.fn(async () => new Response('<h1>Forbidden</h1>', { status: 403 }));
+  vi.stubGlobal('fetch', blocked);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(blocked).toHaveBeenCalledOnce();
+  expect(page.session.get().status).toBe('player');
+  page.server.install();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(refreshes()).toBe(1);
+  expect(page.session.get().status).toBe('player');
+});
+
+test('a refresh continues when its page is closed, so that its cookie arrives', async () => {
+  await page.openAs(makeToken(ALICE_ADDRESS));
+  const sent = vi.fn(page.server.fetch);
+  vi.stubGlobal('fetch', sent);
+  await page.session.refresh();
+  expect(sent).toHaveBeenCalledExactlyOnceWith(
+    '/api/auth/refresh',
+    expect.objectContaining({ keepalive: true }),
+  );
+});
+
 test('refresh uses a token that another tab has already renewed', async () => {
   await page.openAs(makeToken(ALICE_ADDRESS));
   const newer = makeToken(ALICE_ADDRESS);

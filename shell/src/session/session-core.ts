@@ -61,6 +61,6 @@ export function createSessionCore(holder: SessionHolder, storage: Storage, goHom
   };
 }
 
-/** True if the server has rejected the session, as opposed to a failed request. */
+/** True if the server has rejected the session, as opposed to a failed request or a rejection by a proxy, which has no code. */
 export const isSessionRejected = (error: unknown) =>
-  error instanceof TouchlineError && [401, 403, 404].includes(error.status);
+  error instanceof TouchlineError && [401, 403, 404].includes(error.status) && error.code !== 'UNKNOWN';
