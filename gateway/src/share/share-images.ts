@@ -51,7 +51,10 @@ function createRenderer() {
   return async (draw: () => Promise<string>): Promise<Buffer> => {
     await waitForSlot();
     try {
-      fonts ??= writeFontFiles();
+      fonts ??= writeFontFiles().catch((error: unknown) => {
+        fonts = null; // The next image writes them again.
+        throw error;
+      });
       const [files, svg, { renderAsync }] = await Promise.all([fonts, draw(), import('@resvg/resvg-js')]);
       const font = { fontFiles: files, loadSystemFonts: false, defaultFontFamily: FONT };
       return (await renderAsync(svg, { font })).asPng();
