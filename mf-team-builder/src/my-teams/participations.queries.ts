@@ -6,9 +6,12 @@ import { retryWhileStale } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 /** Loads the user's teams. `realtime` is specified (API-18, API-25), but the server's points are always current. */
-export async function loadParticipations(api: Host['api'], { realtime }: { realtime: boolean }) {
+export async function loadParticipations(
+  api: Host['api'],
+  { realtime, signal }: { realtime: boolean; signal?: AbortSignal },
+) {
   const query = realtime ? { realtime: 'true' as const } : {};
-  return (await api.request(myParticipations, { query })).participations;
+  return (await api.request(myParticipations, { query, ...(signal ? { signal } : {}) })).participations;
 }
 
 export const getParticipationsQueryKey = (wallet: string) =>
@@ -18,7 +21,7 @@ export const getParticipationsQueryOptions = (api: Host['api'], wallet: string) 
   queryOptions({
     queryKey: getParticipationsQueryKey(wallet),
     meta: KEPT_OFFLINE,
-    queryFn: () => loadParticipations(api, { realtime: false }),
+    queryFn: ({ signal }) => loadParticipations(api, { realtime: false, signal }),
     // A team may have been created in another tab, so every mount refetches while the cached list is shown.
     staleTime: 0,
     refetchInterval: retryWhileStale,
