@@ -113,9 +113,10 @@ export async function keepStartedPage(scope: WorkerScope, files: readonly string
     (await cache.match(NEXT_PAGE)) ?? ((await cache.match(PAGE)) ? undefined : await loadFirstPage());
   if (next) await cache.put(PAGE, next);
   await cache.delete(NEXT_PAGE);
-  // In the order in which they were stored. The page is always the latest.
-  const keys = await cache.keys();
-  await Promise.all(keys.slice(0, -MAX_FILES).map((key) => cache.delete(key)));
+  const ofPage = new Set([...files, new URL(PAGE, scope.location.origin).href]);
+  // In the order in which they were stored.
+  const oldest = (await cache.keys()).slice(0, -MAX_FILES);
+  await Promise.all(oldest.filter(({ url }) => !ofPage.has(url)).map((key) => cache.delete(key)));
 }
 
 /** The page of the first visit was loaded before there was a worker. */

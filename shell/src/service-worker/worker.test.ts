@@ -156,6 +156,22 @@ describe('code', () => {
     await expect(load(scope, '/remotes/mf-admin/1.0.0/entry.js')).rejects.toThrow();
   });
 
+  test('the kept page and its files remain when many newer files are stored', async () => {
+    const { scope } = createScope();
+    page('<html lang="en">1</html>');
+    serve('/assets/main.0a0a0a0a.js', 'main', IMMUTABLE);
+    await load(scope, '/assets/main.0a0a0a0a.js');
+    for (let number = 0; number < 400; number++) {
+      serve(`/assets/${number}.js`, 'other', IMMUTABLE);
+      await load(scope, `/assets/${number}.js`);
+    }
+    await keepStartedPage(scope, [`${ORIGIN}/assets/main.0a0a0a0a.js`]);
+    server.clear();
+    expect(await navigate(scope, '/')).toContain('>1<');
+    expect(await load(scope, '/assets/main.0a0a0a0a.js')).toBe('main');
+    await expect(load(scope, '/assets/0.js')).rejects.toThrow('Failed to fetch');
+  });
+
   test('a page comes from the network; without one it is the last page that has started, with its time', async () => {
     const { scope } = createScope();
     page('<html lang="en">1</html>');
