@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
@@ -60,6 +60,15 @@ test('the files of an old version are deleted, except those of the current versi
   expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
   const history = await gateway.db('remote_history').where({ name, action: 'FILES_DELETED' });
   expect(history).toMatchObject([{ version: '1.0.0', detail: 'after 30 days' }]);
+});
+
+test('files of a deleted version that an interrupted deletion has left are deleted', async () => {
+  const name = 'mf-left';
+  await publishThree(name);
+  await createLaterReleases().deleteOld();
+  mkdirSync(join(env.REMOTES_DIR, name, '1.0.0'), { recursive: true });
+  await createLaterReleases().deleteOld();
+  expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
 });
 
 test('a version that an administrator promotes during the deletion keeps its files', async () => {

@@ -8,9 +8,9 @@ import {
   findLastCurrentBy,
   findVersionFiles,
   insertVersion,
-  isDeleted,
   isEarlier,
   listDeletableVersions,
+  listDeletedVersions,
   listRemoteNames,
   lockOffer,
   markDeleted,
@@ -134,14 +134,14 @@ export function createReleases(deps: ReleasesDeps): Releases {
     async deleteOld() {
       const before = new Date(now() - keepDays * DAY_MS);
       for (const name of await listRemoteNames(db)) {
-        const deleted = await change(name, undefined, async (trx) => {
+        await change(name, undefined, async (trx) => {
           const versions = await listDeletableVersions(trx, name, before);
           await markDeleted(trx, name, versions, at());
           for (const version of versions)
             await steps.record(trx, name, 'FILES_DELETED', version, 'the gateway', `after ${keepDays} days`);
-          return versions;
         });
-        for (const version of deleted) await deleteFiles(folder, name, version);
+        // Also of versions whose deletion was interrupted.
+        for (const version of await listDeletedVersions(db, name)) await deleteFiles(folder, name, version);
       }
     },
   };
@@ -168,7 +168,8 @@ function createPublish(
   /** Stores files of a published version again that the folder has lost, unless the version was deleted. */
   const restoreFiles = (name: string, version: string, files: ReleasedFiles) =>
     change(name, undefined, async (trx) => {
-      if (!(await isDeleted(trx, name, version))) await storeFiles(folder, name, version, files);
+      if (!(await listDeletedVersions(trx, name)).includes(version))
+        await storeFiles(folder, name, version, files);
     });
 
   return async ({ name, version, files, share, securityFix }, by) => {

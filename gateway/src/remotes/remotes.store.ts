@@ -191,10 +191,9 @@ export async function markDeleted(trx: Knex.Transaction, name: string, versions:
   await trx('remote_versions').where({ name }).whereIn('version', versions).update({ deleted_at: now });
 }
 
-/** Reports whether the files of a version have been deleted. */
-export async function isDeleted(trx: Knex, name: string, version: string): Promise<boolean> {
-  const row = await trx('remote_versions').where({ name, version }).whereNotNull('deleted_at').first('name');
-  return row !== undefined;
+/** Lists the versions whose files are marked as deleted. */
+export async function listDeletedVersions(db: Knex, name: string): Promise<string[]> {
+  return db('remote_versions').where({ name }).whereNotNull('deleted_at').pluck('version');
 }
 
 /** Finds the version that an actor last made current; undefined if none. */
