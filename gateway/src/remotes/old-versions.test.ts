@@ -8,6 +8,7 @@ import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { releaseEnv, releaseTeam } from '../testing/release-team.ts';
 import { createRegistry } from './registry.ts';
 import { createReleases } from './releases.ts';
+import { listVersions } from './remotes.store.ts';
 
 const KEEP_DAYS = 30;
 const env = releaseEnv();
@@ -60,6 +61,8 @@ test('the files of an old version are deleted, except those of the current versi
   expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
   const history = await gateway.db('remote_history').where({ name, action: 'FILES_DELETED' });
   expect(history).toMatchObject([{ version: '1.0.0', detail: 'after 30 days' }]);
+  const versions = (await listVersions(db)).filter((one) => one.name === name);
+  expect(versions.map(({ files }) => Object.keys(files).length > 0)).toEqual([false, true, true]);
 });
 
 test('files of a deleted version that an interrupted deletion has left are deleted', async () => {

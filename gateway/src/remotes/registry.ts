@@ -36,17 +36,20 @@ export interface Registry {
   invalidate(): void;
 }
 
+interface Content {
+  versions: RegisteredVersion[];
+  owners: RouteOwners;
+  testers: Tester[];
+  readAt: number;
+}
+
 /** Creates the registry of remotes. It uses its cache while the database is down. */
 export function createRegistry(db: Knex, now: () => number): Registry {
-  let cached: {
-    versions: RegisteredVersion[];
-    owners: RouteOwners;
-    testers: Tester[];
-    readAt: number;
-  } | null = null;
+  let cached: Content | null = null;
+  /** The read in flight, which concurrent callers share; null after a change, which it may not contain. */
+  let reading: Promise<Content> | null = null;
 
-  async function read() {
-    if (cached && now() - cached.readAt < CACHE_MS) return cached;
+  async function readContent(): Promise<Content> {
     const last = cached;
     const [versions, owners, testers] = await Promise.all([
       listVersions(db),
@@ -56,8 +59,21 @@ export function createRegistry(db: Knex, now: () => number): Registry {
       if (last) return [last.versions, last.owners, last.testers] as const;
       throw error;
     });
-    cached = { versions, owners, testers: [...testers], readAt: now() };
-    return cached;
+    return { versions, owners, testers: [...testers], readAt: now() };
+  }
+
+  async function read(): Promise<Content> {
+    if (cached && now() - cached.readAt < CACHE_MS) return cached;
+    if (reading) return reading;
+    const started = readContent();
+    reading = started;
+    try {
+      const content = await started;
+      if (reading === started) cached = content;
+      return content;
+    } finally {
+      if (reading === started) reading = null;
+    }
   }
   const find = async (name: string, version: string) =>
     (await read()).versions.find((row) => row.name === name && row.version === version);
@@ -82,6 +98,7 @@ export function createRegistry(db: Knex, now: () => number): Registry {
       return found && (found.current || found.share > 0) ? found : null;
     },
     invalidate() {
+      reading = null;
       if (cached) cached.readAt = Number.NEGATIVE_INFINITY;
     },
   };

@@ -14,6 +14,8 @@ export interface RemoteVersion {
 }
 
 export interface RegisteredVersion extends RemoteVersion {
+  /** Empty after their deletion. */
+  files: Record<string, string>;
   current: boolean;
   /** Percentage of visitors that get it instead of the current version; 0 if it is not shared. */
   share: number;
@@ -39,12 +41,12 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
       'v.routes',
       'v.integrity',
       'v.published_at',
-      'v.files',
       'v.assets',
       'v.returned_at',
       'v.because',
       'v.deleted_at',
       'v.security_fix',
+      db.raw(`case when v.deleted_at is null then v.files else '{}' end as files`),
       db.raw('coalesce(r.current_version = v.version, false) as current'),
       db.raw('case when r.share_version = v.version then r.share_percent else 0 end as share'),
     );
