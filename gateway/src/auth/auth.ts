@@ -27,10 +27,11 @@ export interface Auth {
   sessions: Sessions;
   /** Verifies a token and checks in the database that its session is live. */
   verifier: Verifier;
-  /** Verifies a token without a query. Knows the sessions that ended here, and others from NATS, as services do. */
-  localVerifier: Verifier;
-  /** Reports whether a valid token belongs to a session that has ended; without a query, like `localVerifier`. */
-  isEnded(token: string): Promise<boolean>;
+  /**
+   * Verifies a token without a query. Knows the sessions that ended here, and others from NATS, as services do.
+   * @throws TouchlineError for an invalid token
+   */
+  inspectToken(token: string): Promise<{ wallet: string; ended: boolean }>;
   issueAccessToken(session: SessionRow): Promise<string>;
   isAdmin(wallet: string): boolean;
   /** Undefined when the wallet has never signed in. */
@@ -73,22 +74,17 @@ export function createAuth(deps: AuthDeps): Auth {
   });
   const sessions = createSessions(db, keys.refreshSecrets, deps.ended, now);
   const signed = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets });
-  const localVerifier: Verifier = {
-    async verify(token) {
-      const user = await signed.verify(token);
-      if (deps.ended.has(user)) throw endedTokenError();
-      return user;
-    },
-  };
   return {
     login: createLogin(deps),
     sessions,
-    localVerifier,
-    isEnded: async (token) => deps.ended.has(await signed.verify(token)),
+    async inspectToken(token) {
+      const user = await signed.verify(token);
+      return { wallet: user.wallet_address, ended: deps.ended.has(user) };
+    },
     verifier: {
       async verify(token) {
-        const user = await localVerifier.verify(token);
-        if (!(await sessions.isLive(user.session_id))) throw endedTokenError();
+        const user = await signed.verify(token);
+        if (deps.ended.has(user) || !(await sessions.isLive(user.session_id))) throw endedTokenError();
         return user;
       },
     },

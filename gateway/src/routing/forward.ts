@@ -1,7 +1,7 @@
 import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
 import type { AnyEndpoint } from '@touchline/api/endpoint';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
-import { bearerToken, type Verifier } from '@touchline/service-kit/http/auth';
+import { bearerToken } from '@touchline/service-kit/http/auth';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import { createRouter } from '@touchline/service-kit/http/route';
 import { getTraces } from '@touchline/service-kit/process/traces';
@@ -50,9 +50,7 @@ export type Forward = (service: string, upstream: Upstream, find?: FindEndpoint)
 export interface ForwardDeps {
   limits: EndpointLimits;
   /** Identifies the wallet whose limit a request counts towards. The service checks whether the session may send it. */
-  localVerifier: Verifier;
-  /** Reports whether a valid token belongs to a session that has ended. */
-  isEnded(token: string): Promise<boolean>;
+  inspectToken(token: string): Promise<{ wallet: string; ended: boolean }>;
   /** Receives admin requests that a service rejected, after their response. */
   onRejectedAdmin(ctx: Context, request: string): Promise<void>;
 }
@@ -63,26 +61,21 @@ export interface ForwardDeps {
  * gets no token for an endpoint that is open to everyone.
  */
 export function createForward(proxy: ServiceProxy, deps: ForwardDeps): Forward {
-  const { limits, localVerifier, isEnded, onRejectedAdmin } = deps;
+  const { limits, inspectToken, onRejectedAdmin } = deps;
 
-  async function count(ctx: Context, limit: LimitName) {
+  async function count(ctx: Context, limit: LimitName, wallet: string | undefined) {
     if (limit === 'leagueCode') return limits.leagueCode.check(addressKey(ctx.ip));
-    const key = LIMITS[limit].by === 'address' ? ctx.ip : await findWallet(ctx);
+    const key = LIMITS[limit].by === 'address' ? ctx.ip : wallet;
     if (key) await limits[limit].take(key);
   }
 
-  /** Returns null without a valid token: the service will reject the request. */
-  async function findWallet(ctx: Context): Promise<string | null> {
-    const caller = await localVerifier.verify(bearerToken(ctx.get('authorization')) ?? '').catch(() => null);
-    return caller?.wallet_address ?? null;
-  }
-
-  async function carriesEndedSession(ctx: Context): Promise<boolean> {
+  /** Finds the caller; undefined without a valid token: the service will reject the request. */
+  async function findCaller(ctx: Context) {
     try {
       const token = bearerToken(ctx.get('authorization'));
-      return token !== null && (await isEnded(token));
+      return token === null ? undefined : await inspectToken(token);
     } catch {
-      return false; // not a valid token: the service rejects it
+      return undefined;
     }
   }
 
@@ -91,8 +84,10 @@ export function createForward(proxy: ServiceProxy, deps: ForwardDeps): Forward {
     async (ctx) => {
       ctx.state.route = `-> ${service}`;
       const endpoint = find(ctx.method, ctx.path);
-      if (endpoint?.auth === 'none' || (await carriesEndedSession(ctx))) delete ctx.req.headers.authorization;
-      if (endpoint?.limit) await count(ctx, endpoint.limit);
+      if (endpoint?.auth === 'none') delete ctx.req.headers.authorization;
+      const caller = await findCaller(ctx);
+      if (caller?.ended) delete ctx.req.headers.authorization;
+      if (endpoint?.limit) await count(ctx, endpoint.limit, caller?.ended ? undefined : caller?.wallet);
       const requestId = String(ctx.state.requestId);
       const traceparent = getTraces()?.traceparent();
       await proxy.forward({ request: ctx.req, response: ctx.res, upstream, requestId, traceparent });
