@@ -9,10 +9,10 @@ const leaderboard = (game: string, gameweek = 1) =>
   ({ topic: 'leaderboard', game_id: game, gameweek }) as const;
 
 test('S8 two hundred saves in eight seconds cause eight messages, including the last one', () => {
-  const sent: number[] = [];
-  const throttle = createLeaderboardThrottle((sequence) => sent.push(sequence), FEW);
+  const sent: (number | null)[] = [];
+  const throttle = createLeaderboardThrottle(({ gameweek }) => sent.push(gameweek), FEW);
   for (let save = 1; save <= 200; save++) {
-    if (throttle.admit(save, leaderboard('a'))) sent.push(save);
+    if (throttle.admit(save, leaderboard('a', save))) sent.push(save);
     vi.advanceTimersByTime(40);
   }
   vi.advanceTimersByTime(10_000);
@@ -32,12 +32,12 @@ test('games and other topics are throttled independently', () => {
 });
 
 test('a kick-off and the next goals are sent immediately, and later messages keep the average pause', () => {
-  const sent: number[] = [];
-  const throttle = createLeaderboardThrottle((sequence) => sent.push(sequence), FEW);
+  const sent: (number | null)[] = [];
+  const throttle = createLeaderboardThrottle(({ gameweek }) => sent.push(gameweek), FEW);
   for (const sequence of [1, 2, 3]) expect(throttle.admit(sequence, leaderboard('a'))).toBe(true);
   vi.advanceTimersByTime(500);
   expect(throttle.admit(4, leaderboard('a'))).toBe(true);
-  expect(throttle.admit(5, leaderboard('a'))).toBe(false);
+  expect(throttle.admit(5, leaderboard('a', 5))).toBe(false);
   vi.advanceTimersByTime(1_499);
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(1);
@@ -82,28 +82,33 @@ test('S8 the position remains before held messages', () => {
 });
 
 test('messages about new entries are rarer with more streams and never delay messages about points', () => {
-  const sent: [number, boolean | undefined][] = [];
-  const onDue = (sequence: number, { only_newcomers }: { only_newcomers?: boolean | undefined }) =>
-    void sent.push([sequence, only_newcomers]);
+  const sent: [number | null, boolean | undefined][] = [];
+  const onDue = ({
+    gameweek,
+    only_newcomers,
+  }: {
+    gameweek: number | null;
+    only_newcomers?: boolean | undefined;
+  }) => void sent.push([gameweek, only_newcomers]);
   const throttle = createLeaderboardThrottle(onDue, () => 10_000);
-  const newEntry = { ...leaderboard('a'), only_newcomers: true };
-  expect(throttle.admit(1, newEntry)).toBe(true);
-  expect(throttle.admit(2, newEntry)).toBe(false);
+  const newEntry = (sequence: number) => ({ ...leaderboard('a', sequence), only_newcomers: true });
+  expect(throttle.admit(1, newEntry(1))).toBe(true);
+  expect(throttle.admit(2, newEntry(2))).toBe(false);
   vi.advanceTimersByTime(9_999);
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(sent).toEqual([[2, true]]);
 
-  expect(throttle.admit(3, newEntry)).toBe(false);
+  expect(throttle.admit(3, newEntry(3))).toBe(false);
   vi.advanceTimersByTime(1_000);
   for (const sequence of [4, 5, 6, 7]) expect(throttle.admit(sequence, leaderboard('a'))).toBe(true);
   expect(throttle.admit(8, leaderboard('a'))).toBe(false);
-  expect(throttle.admit(9, newEntry)).toBe(false);
+  expect(throttle.admit(9, newEntry(9))).toBe(false);
   vi.advanceTimersByTime(2_000);
   expect(sent.slice(1)).toEqual([[9, false]]);
 
   vi.advanceTimersByTime(4_000);
-  expect(throttle.admit(10, newEntry)).toBe(false);
+  expect(throttle.admit(10, newEntry(10))).toBe(false);
   expect(throttle.admit(11, leaderboard('a'))).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(sent).toHaveLength(2);

@@ -39,7 +39,7 @@ interface Game {
 
 /** @param streams returns the current number of streams */
 export function createLeaderboardThrottle(
-  onDue: (sequence: number, message: LeaderboardMessage) => void,
+  onDue: (message: LeaderboardMessage) => void,
   streams: () => number,
 ): LeaderboardThrottle {
   const games = new Map<string, Game>();
@@ -74,7 +74,7 @@ export function createLeaderboardThrottle(
     const held = games.get(id)?.held;
     if (!held) return void games.delete(id);
     send(id, performance.now(), held.message);
-    onDue(held.sequence, held.message);
+    onDue(held.message);
   }
 
   return {

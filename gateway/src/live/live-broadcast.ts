@@ -28,7 +28,7 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
   const recent = createRecentMessages();
   let position = 0;
   const throttle = createLeaderboardThrottle(
-    (_sequence, message) => sendMessage(position, message),
+    (message) => sendMessage(position, message),
     () => streams.size,
   );
 
