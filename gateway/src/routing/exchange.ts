@@ -124,6 +124,7 @@ const REQUEST_HEADERS_WITH_BODY = [...REQUEST_HEADERS, 'content-type'] as const;
 const RESPONSE_HEADERS = [
   'allow',
   'cache-control',
+  'content-disposition',
   'content-encoding',
   'content-length',
   'content-type',

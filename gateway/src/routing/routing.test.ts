@@ -84,6 +84,16 @@ describe('request to a service', () => {
     expect(response.headers.get('x-request-id')).toBe(requests[0]?.headers['x-request-id']);
   });
 
+  test('a file of a service keeps its name', async () => {
+    const name = 'attachment; filename="reserves.csv"';
+    respond = (_request, response) => {
+      response.writeHead(200, { 'content-disposition': name });
+      response.end();
+    };
+    const response = await visitor(gateway.url).get('/api/reserves.csv');
+    expect(response.headers.get('content-disposition')).toBe(name);
+  });
+
   test('a large response is streamed completely', async () => {
     const chunk = 'x'.repeat(64 * 1024);
     respond = (_request, response) => {
