@@ -8,7 +8,7 @@ import { buildSecurityHeaders } from './headers/security-headers.ts';
 
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
-/** Time for the headers and the body, which has at most 32 kB. */
+/** Time for the headers and the body. It is one limit for all requests, so an upload of a remote must arrive in it as well. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Listens for public traffic, with connection limits and security headers. */
