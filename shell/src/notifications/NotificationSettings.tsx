@@ -4,7 +4,7 @@ import {
   saveNotifications,
 } from '@touchline/api/http/notifications';
 import { useHost } from '@touchline/host/host';
-import { useQuery, useQueryClient } from '@touchline/host/query';
+import { useMutation, useQuery, useQueryClient } from '@touchline/host/query';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
 import { Switch, TextInput } from '@touchline/ui/forms';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
   );
 }
 
-/** Saves settings and shows them. */
+/** Saves settings, one change after another, and shows those of the newest change. */
 function useSave(wallet: string) {
   const host = useHost();
   const client = useQueryClient();
@@ -66,13 +66,21 @@ function useSave(wallet: string) {
     void client.cancelQueries({ queryKey });
     client.setQueryData<NotificationState>(queryKey, (state) => state && { ...state, on });
   };
-  const showAndReload = (on: NotificationState['on']) => {
+  const { mutateAsync } = useMutation({
+    mutationKey: queryKey,
+    scope: { id: queryKey.join(' ') },
+    mutationFn: (change: () => Promise<NotificationState['on']>) => change(),
+  });
+  /** Shows the outcome of a change. @returns false if a newer change is still to be sent or confirmed */
+  const showOutcome = (on: NotificationState['on']): boolean => {
+    if (client.isMutating({ mutationKey: queryKey }) > 0) return false;
     show(on);
     void client.invalidateQueries({ queryKey });
+    return true;
   };
   return {
     show,
-    showAndReload,
+    showOutcome,
     async save({ id, subscription }: PushDevice, settings: Settings) {
       const { endpoint, keys } = subscription.toJSON();
       const body = {
@@ -82,8 +90,18 @@ function useSave(wallet: string) {
         },
         ...settings,
       };
-      const { device } = await host.api.request(saveNotifications, { body });
-      showAndReload({ device: { id, subscription }, settings: device });
+      const on = await mutateAsync(async () => {
+        const { device } = await host.api.request(saveNotifications, { body });
+        return { device: { id, subscription }, settings: device };
+      });
+      showOutcome(on);
+    },
+    async turnOff() {
+      await mutateAsync(async () => {
+        await turnOffNotifications(host);
+        return null;
+      });
+      showOutcome(null);
     },
   };
 }
@@ -138,20 +156,17 @@ interface FormProps {
 
 function Form({ wallet, games, on: { device, settings } }: FormProps) {
   const host = useHost();
-  const { save, show, showAndReload } = useSave(wallet);
+  const { save, show, showOutcome, turnOff } = useSave(wallet);
   const { kinds, muted_games, quiet_hours } = settings;
   const change = (changes: Partial<Settings>) => {
     const changed = { kinds, muted_games, quiet_hours, ...changes };
     // Shown immediately; the server's response confirms it.
     show({ device, settings: { ...settings, ...changes } });
     save(device, changed).catch(() => {
-      showAndReload({ device, settings });
-      host.notify({ kind: 'error', message: 'The setting was not saved. Try again.' });
+      // A newer change sends this one too.
+      if (showOutcome({ device, settings }))
+        host.notify({ kind: 'error', message: 'The setting was not saved. Try again.' });
     });
-  };
-  const turnOff = async () => {
-    await turnOffNotifications(host);
-    showAndReload(null);
   };
   return (
     <Stack gap="xs" role="group" aria-label="Notifications">

@@ -1,8 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import {
   type DeviceSettings,
+  notificationKind,
   notificationSettings,
+  removeNotifications,
   saveNotifications,
 } from '@touchline/api/http/notifications';
 import { FakePage } from '@touchline/host/testing/FakePage';
@@ -15,6 +18,7 @@ import { createQueryClient } from '../query-client.ts';
 import { deferred } from '../testing/deferred.ts';
 import { subscribeToPush } from '../testing/push-subscription.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
+import { findDevice } from './push-device.ts';
 
 const settings = fakeResponse(notificationSettings, { public_key: 'key', device: null });
 const permission = { permission: 'default', requestPermission: vi.fn() };
@@ -114,4 +118,99 @@ test.each(['before', 'after'])('a reload that ends %s a save keeps the new setti
   await waitFor(() => expect(requests).toBe(3));
   await idle();
   expect((await findGoals()).checked).toBe(false);
+});
+
+/** Opens the settings of a browser with all notifications on. Requests to save wait until `respond` is called. */
+async function openHeldSettings() {
+  const unsubscribe = subscribeToPush();
+  let device: DeviceSettings | null = {
+    id: 'a'.repeat(64),
+    kinds: [...notificationKind.options],
+    muted_games: [],
+    quiet_hours: null,
+  };
+  const sent: { kinds: readonly string[]; fails: boolean; respond(): void }[] = [];
+  const host = createFakeHost({
+    responses: [
+      fakeResponse(myParticipations, { participations: [] }),
+      fakeResponse(notificationSettings, () => ({ public_key: 'key', device })),
+      fakeResponse(saveNotifications, async ({ body }) => {
+        const { kinds, muted_games, quiet_hours } = body as DeviceSettings;
+        const { promise, resolve } = deferred();
+        const request = { kinds, respond: resolve, fails: false };
+        sent.push(request);
+        await promise;
+        if (request.fails) throw new TouchlineError('NETWORK_ERROR', 'no connection');
+        device = { id: 'a'.repeat(64), kinds, muted_games, quiet_hours };
+        return { device };
+      }),
+      fakeResponse(removeNotifications, () => {
+        device = null;
+        return { removed: true };
+      }),
+    ],
+  });
+  renderSettings(host);
+  const find = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name });
+  return {
+    host,
+    sent,
+    unsubscribe,
+    press: async (name: string) => fireEvent.click(await find(name)),
+    waitForRequest: async (n: number) => waitFor(() => expect(sent[n]).toBeTruthy()),
+    isOn: async (name: string) => (await find(name)).checked,
+    idle: () => waitFor(() => expect(host.queryClient.isFetching() + host.queryClient.isMutating()).toBe(0)),
+  };
+}
+
+test('quick changes are sent in order, and no response undoes a later change', async () => {
+  const { sent, press, waitForRequest, isOn, idle } = await openHeldSettings();
+  await press('Goal of my player');
+  await press('Final result and prize');
+  await waitForRequest(0);
+  sent[0]!.respond();
+  await waitForRequest(1);
+  expect(await isOn('Final result and prize')).toBe(false);
+  await press('Prize or refund paid');
+  expect(sent).toHaveLength(2);
+  sent[1]!.respond();
+  await waitForRequest(2);
+  sent[2]!.respond();
+  await idle();
+  const off = notificationKind.options.filter((kind) => !sent[2]!.kinds.includes(kind));
+  expect(off).toEqual(['GOAL', 'RESULT', 'PAYMENT']);
+  for (const name of ['Goal of my player', 'Final result and prize', 'Prize or refund paid'])
+    expect(await isOn(name)).toBe(false);
+});
+
+test('a failed change is shown as not saved, unless a newer change sends it too', async () => {
+  const { host, sent, press, waitForRequest, isOn, idle } = await openHeldSettings();
+  await press('Goal of my player');
+  await press('Final result and prize');
+  await waitForRequest(0);
+  Object.assign(sent[0]!, { fails: true }).respond();
+  await waitForRequest(1);
+  expect(await isOn('Goal of my player')).toBe(false);
+  expect(host.notices).toEqual([]);
+  sent[1]!.respond();
+  await idle();
+  expect(await isOn('Goal of my player')).toBe(false);
+  await press('Prize or refund paid');
+  await waitForRequest(2);
+  Object.assign(sent[2]!, { fails: true }).respond();
+  await idle();
+  expect(await isOn('Prize or refund paid')).toBe(true);
+  expect(host.notices).toMatchObject([{ message: 'The setting was not saved. Try again.' }]);
+});
+
+test('notifications that are turned off during a save stay off', async () => {
+  const { sent, unsubscribe, press, waitForRequest, idle } = await openHeldSettings();
+  await press('Goal of my player');
+  await waitForRequest(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Turn off notifications' }));
+  await findDevice();
+  expect(unsubscribe).not.toHaveBeenCalled();
+  sent[0]!.respond();
+  await idle();
+  expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
 });
