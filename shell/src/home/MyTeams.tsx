@@ -73,11 +73,13 @@ function TeamList({ teams }: { teams: TeamSelection | undefined }) {
 
 function Running({ team }: { team: ParticipationDetails }) {
   const field = team.players.filter(({ id }) => team.field_players.includes(id));
-  const left = team.gameweek === null ? null : formatPlayersLeft(field);
-  const rank = team.rank === null ? '' : `${ordinal(team.rank)} · `;
-  return (
-    <Card team={team} state={`${rank}${left ?? 'All matches played'}`} points={team.earned_points} live />
-  );
+  // A team that joined during the gameweek has no matches yet.
+  const plays = field.some(({ fixtures }) => fixtures.some(({ counts }) => counts));
+  const state = [
+    team.rank === null ? '' : ordinal(team.rank),
+    team.gameweek !== null && plays ? (formatPlayersLeft(field) ?? 'All matches played') : '',
+  ];
+  return <Card team={team} state={state.filter(Boolean).join(' · ')} points={team.earned_points} live />;
 }
 
 const formatResult = ({ game, rank }: Participation) =>
@@ -96,7 +98,7 @@ function Card({ team, state, points, live = false }: CardProps) {
       <div>
         <Link to={`/team-view/${team.id}`}>{team.game.name}</Link>
         <span>{team.team_name}</span>
-        <span>{state}</span>
+        {state ? <span>{state}</span> : null}
       </div>
       {points === undefined ? null : (
         <b>

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { myParticipations } from '@touchline/api/http/entries';
+import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { gameweekFixtures, type MatchEvent, matchEvents } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
@@ -7,6 +7,7 @@ import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-re
 import { formatDayTime } from '@touchline/ui/format';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AT, buildMatch, buildTeam, MATCH_CENTRE, RUNNING, signIn, TIMES } from '../testing/match-centre.ts';
+import { buildTeam as buildRunningTeam } from '../testing/match-events.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 
 const page = shellUnderTest();
@@ -68,6 +69,24 @@ describe('match centre', () => {
     const next = screen.getByRole('link', { name: 'Gameweek 2' });
     expect(next.getAttribute('href')).toBe(`/team-view/${fakeId(2, 2)}`);
     expect(next.closest('li')?.textContent).toMatch(/^Gameweek 2Rovers 2/);
+  });
+
+  test.each([
+    ['All matches played only after a match that counts', true, '12th · All matches played'],
+    ['only the rank of a team without matches that count', false, '12th'],
+  ])('players see %s', async (_, counts, text) => {
+    signIn(page.server);
+    const team = buildRunningTeam();
+    const players = team.players.map((player) => ({
+      ...player,
+      fixtures: player.fixtures.map((match) => ({ ...match, started: true, over: true, counts })),
+    }));
+    respond(
+      fakeResponse(myParticipations, { participations: [team] }),
+      fakeResponse(getParticipation, { participation: { ...team, players } }),
+    );
+    page.open();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   test('players see the next deadline beside the hero, guests see the pitch', async () => {
