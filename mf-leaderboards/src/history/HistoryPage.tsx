@@ -11,7 +11,7 @@ import { StatCard } from '@touchline/ui/StatCard';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { pluralPoints } from '../format.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { describeGameState } from './game-state.ts';
+import { describeGameState, hasRanks } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery } from './history.queries.ts';
 import { buildHistoryCsv } from './history-csv.ts';
@@ -141,12 +141,12 @@ function Games({ teams }: { teams: readonly HistoryTeam[] }) {
   );
 }
 
-/** Rank and points of a team. There is no rank before the game starts. */
+/** Rank and points of a team, or why it has none. */
 function Standing({ team: { game, rank, teams, earned_points } }: { team: HistoryTeam }) {
-  if (game.status === 'UPCOMING')
+  if (!hasRanks(game))
     return (
       <span>
-        <b>Not started</b>
+        <b>{game.status === 'CANCELLED' ? 'Cancelled' : 'Not started'}</b>
       </span>
     );
   const state = describeGameState(game);

@@ -8,7 +8,7 @@ import { formatCount, formatPointsShort, shortHex } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { describeGameState } from './game-state.ts';
+import { describeGameState, hasRanks } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery, rivalsQuery } from './history.queries.ts';
 import { compareManagers, type Meeting } from './records.ts';
@@ -87,16 +87,19 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
 
 function MeetingRow({ meeting: { mine, theirs } }: { meeting: Meeting }) {
   const state = describeGameState(mine.game);
+  const isRanked = hasRanks(mine.game);
   return (
     <Table.Tr>
       <Table.Td>
         {mine.game.name}
         {state ? ` (${state})` : ''}
       </Table.Td>
-      <Table.Td className={classes.figure}>{formatPointsShort(mine.earned_points)}</Table.Td>
-      <Table.Td className={classes.figure}>{formatPointsShort(theirs.earned_points)}</Table.Td>
+      <Table.Td className={classes.figure}>{isRanked ? formatPointsShort(mine.earned_points) : '–'}</Table.Td>
       <Table.Td className={classes.figure}>
-        {mine.game.status === 'UPCOMING' ? '–' : `${formatCount(mine.rank)} / ${formatCount(theirs.rank)}`}
+        {isRanked ? formatPointsShort(theirs.earned_points) : '–'}
+      </Table.Td>
+      <Table.Td className={classes.figure}>
+        {isRanked ? `${formatCount(mine.rank)} / ${formatCount(theirs.rank)}` : '–'}
       </Table.Td>
     </Table.Tr>
   );

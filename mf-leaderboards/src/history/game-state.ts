@@ -9,3 +9,6 @@ const STATES: Readonly<Record<HistoryTeam['game']['status'], string | null>> = {
 
 /** Reason why a game has no final result; null if it has one. */
 export const describeGameState = ({ status }: HistoryTeam['game']) => STATES[status];
+
+/** Reports whether the teams of a game have ranks. */
+export const hasRanks = ({ status }: HistoryTeam['game']) => status === 'ACTIVE' || status === 'COMPLETED';

@@ -61,6 +61,16 @@ describe('records of a manager', () => {
     expect(findLatestWeek([...TEAMS, running]).map(({ week: { gameweek } }) => gameweek)).toEqual([4]);
   });
 
+  it('cancelled games do not count for weeks', () => {
+    const game = { ...buildTeam(4).game, status: 'CANCELLED' as const };
+    const cancelled = buildTeam(4, { game, gameweeks: [week(4, 88)] });
+    const completed = buildTeam(2, { gameweeks: [week(2, 45, 50)] });
+    const records = computeRecords([cancelled, completed]);
+    expect(records.bestWeek?.week.points).toBe(45);
+    expect(records.longestRun).toBe(0);
+    expect(findLatestWeek([cancelled])).toEqual([]);
+  });
+
   it('two managers are compared in the games of both', () => {
     const theirs = [buildTeam(3, { earned_points: 60 }), buildTeam(2), buildTeam(8)];
     expect(compareManagers(TEAMS, theirs)).toMatchObject({ won: 0, drawn: 1, lost: 1 });
@@ -108,7 +118,7 @@ describe('HistoryPage', () => {
     expect(getCurrentUrl()).toBe(`/results/mine?against=${rival}`);
   });
 
-  it('games without a final result say why, and a game that has not started has no rank', async () => {
+  it('games without a final result say why, and those not started or cancelled have no rank', async () => {
     const teams = (['UPCOMING', 'ACTIVE', 'CANCELLED', 'COMPLETED'] as const).map((status, index) =>
       buildTeam(index + 1, { game: { ...buildTeam(index + 1).game, status }, earned_points: index }),
     );
@@ -118,7 +128,7 @@ describe('HistoryPage', () => {
     expect(items.map(({ lastChild }) => lastChild?.textContent)).toEqual([
       'Not started',
       '2nd of 401 point, not finished',
-      '3rd of 402 points, cancelled',
+      'Cancelled',
       '4th of 403 points',
     ]);
     await screen.findByRole('option', { name: /^Team 7/ });
@@ -128,7 +138,7 @@ describe('HistoryPage', () => {
     expect(rows.map((row) => [row.firstChild?.textContent, row.lastChild?.textContent])).toEqual([
       ['Gameweek 1 (not started)', '–'],
       ['Gameweek 2 (not finished)', '2 / 2'],
-      ['Gameweek 3 (cancelled)', '3 / 3'],
+      ['Gameweek 3 (cancelled)', '–'],
       ['Gameweek 4', '4 / 4'],
     ]);
   });

@@ -31,8 +31,11 @@ export function computeRecords(teams: readonly HistoryTeam[]): Records {
   };
 }
 
+/** Lists the gameweeks of all games that were not cancelled. */
 const listWeeks = (teams: readonly HistoryTeam[]): Week[] =>
-  teams.flatMap((team) => team.gameweeks.map((week) => ({ team, week })));
+  teams
+    .filter(({ game }) => game.status !== 'CANCELLED')
+    .flatMap((team) => team.gameweeks.map((week) => ({ team, week })));
 
 function computeLongestRun(teams: readonly HistoryTeam[]): number {
   // Several teams of one gameweek count once; a gameweek without a team ends the run.
