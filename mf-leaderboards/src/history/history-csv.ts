@@ -1,5 +1,6 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { HistoryTeam } from '@touchline/api/http/history';
+import { hasRanks } from './game-state.ts';
 
 const HEAD = [
   'season',
@@ -37,7 +38,7 @@ export function buildHistoryCsv(
       game.game_type,
       game.status,
       team_name,
-      rank,
+      hasRanks(game) ? rank : '',
       team.teams,
       earned_points,
     ];
@@ -48,7 +49,7 @@ export function buildHistoryCsv(
       week.gameweek,
       week.points,
       week.earned,
-      week.rank ?? '',
+      (hasRanks(game) ? week.rank : null) ?? '',
       week.average_points,
       end,
     ]);

@@ -88,6 +88,12 @@ describe('CSV of a history', () => {
     expect(second).toContain(',2,50,50,2,40,');
     expect(rest).toEqual([]);
   });
+
+  it.each(['UPCOMING', 'CANCELLED'] as const)('a game that is %s has no ranks', (status) => {
+    const team = buildTeam(1, { game: { ...buildTeam(1).game, status } });
+    const [, line] = buildHistoryCsv([team], []).split('\r\n');
+    expect(line).toBe(`2026,Gameweek 1,WEEKLY,${status},Team 1,,40,50,1,41,41,,40,`);
+  });
 });
 
 const rival = fakeWallet(7);
