@@ -50,5 +50,7 @@ function describePayment({ state, prizes, prizes_paid, reclaimed, funding }: Res
     return 'The result is final. Prizes can be paid as soon as the operator has moved them into the prize vault.';
   if (now < Date.parse(funding.claims_open_at))
     return `The prize vault holds ${prizes === 1 ? 'the prize' : 'all prizes'}. It pays from ${formatDayTime(funding.claims_open_at)} on.`;
+  if (prizes_paid === 0)
+    return `The vault holds ${prizes === 1 ? 'the prize; its winner can claim it' : 'all prizes; their winners can claim them'} in My Teams.`;
   return `${formatCount(prizes_paid)} of ${plural(prizes, 'prize')} paid. ${unpaid === 1 ? 'The vault holds the remaining one; its winner can claim it' : 'The vault holds the others; their winners can claim them'} in My Teams.`;
 }

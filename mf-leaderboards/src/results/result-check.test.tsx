@@ -175,6 +175,24 @@ describe('result of a game', () => {
       '3 of 4 prizes paid',
       '3 of 4 prizes paid. The vault holds the remaining one; its winner can claim it in My Teams.',
     ],
+    [
+      {
+        prizes: 4,
+        prizes_paid: 0,
+        funding: { transaction_hash: '0x1', claims_open_at: '2026-08-01T12:00:00.000Z' },
+      },
+      '0 of 4 prizes paid',
+      'The vault holds all prizes; their winners can claim them in My Teams.',
+    ],
+    [
+      {
+        prizes: 1,
+        prizes_paid: 0,
+        funding: { transaction_hash: '0x1', claims_open_at: '2026-08-01T12:00:00.000Z' },
+      },
+      '0 of 1 prize paid',
+      'The vault holds the prize; its winner can claim it in My Teams.',
+    ],
     [{ prizes: 0 }, 'No prizes', /^This game pays no prizes\./],
   ] as const)('payment %j is shown as %s', async (changes, badge, note) => {
     openResult(changes);
