@@ -3,6 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useNickname } from '@touchline/host/use-nickname';
+import { Box } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { formatCount, formatPointsShort, shortHex } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
@@ -59,13 +60,15 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
   if (query.isError) return <LoadFailed title="Failed to load the table" query={query} />;
   const { won, drawn, lost, meetings } = compareManagers(teams, query.data);
   if (meetings.length === 0) return <p>You and {name} have not played in the same game.</p>;
+  const label = `All-time table against ${name}`;
   return (
     <>
       <p className={classes.score} role="status">
         <b>{won}</b> won, <b>{drawn}</b> drawn, <b>{lost}</b> lost against {name}
       </p>
-      <div className={classes.scroll}>
-        <Table aria-label={`All-time table against ${name}`} verticalSpacing={6}>
+      {/* A scrollable table must be reachable by keyboard. */}
+      <Box className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
+        <Table aria-label={label} verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Game</Table.Th>
@@ -80,7 +83,7 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Box>
     </>
   );
 }

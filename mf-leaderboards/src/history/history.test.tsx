@@ -121,6 +121,7 @@ describe('HistoryPage', () => {
     fireEvent.change(screen.getByLabelText('Manager'), { target: { value: rival } });
     const table = await screen.findByRole('table', { name: /^All-time table against/ });
     expect(table.textContent).toContain('1 / 5');
+    expect(screen.getByRole('region', { name: /^All-time table against/ }).tabIndex).toBe(0);
     expect(getCurrentUrl()).toBe(`/results/mine?against=${rival}`);
   });
 

@@ -1,7 +1,7 @@
 import { RESULT_ENTRIES_PER_PAGE, type ResultDocument, type ResultEntry } from '@touchline/api/http/results';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
+import { Box, Button } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { formatCount, formatPoints, formatPrizeAmount, formatPrizeExact } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
@@ -75,7 +75,8 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
   return (
     <section className={classes.panel} aria-label="Full list">
       <h2>Full list</h2>
-      <div className={classes.scroll}>
+      {/* A scrollable table must be reachable by keyboard. */}
+      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="All entries">
         <Table className={classes.table} aria-label="Full list" verticalSpacing={4} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
@@ -105,7 +106,7 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </Box>
       <Pages className={classes.pages} pages={pages} page={page} onPage={setPage} />
     </section>
   );

@@ -100,6 +100,7 @@ describe('result of a game', () => {
     expect(screen.getByText('3 of 12 prizes paid')).toBeTruthy();
     const list = await screen.findByRole('table', { name: 'Full list' });
     expect(list.querySelectorAll('tbody tr')).toHaveLength(50);
+    expect(list.closest<HTMLElement>('[role=region]')?.tabIndex).toBe(0);
     expect(await within(list).findByText(/^Top Scorer/)).toBeTruthy();
   });
 
