@@ -53,8 +53,9 @@ export async function checkLineup(
   });
   const roots = result?.lock_roots ?? (await api.request(lockRoots, { params })).roots;
   const points: ProvenPoints[] = [];
-  for (const lock of result ? proof.locks.filter(({ final }) => final) : []) {
-    const [entry] = await readEntryPage(proof.game_id, proof.ordinal - 1);
+  const finals = result ? proof.locks.filter(({ final }) => final) : [];
+  const [entry] = finals.length > 0 ? await readEntryPage(proof.game_id, proof.ordinal - 1) : [];
+  for (const lock of finals) {
     const data = await api.request(gameResultGameweek, {
       params: { id: proof.game_id, gameweek: String(lock.gameweek) },
     });

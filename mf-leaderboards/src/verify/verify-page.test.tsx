@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { gameResult } from '@touchline/api/http/results';
+import { gameResult, gameResultGameweek } from '@touchline/api/http/results';
 import {
   type LineupProof,
   type LockRoot,
@@ -10,6 +10,7 @@ import {
   lockRoots,
   receiptKeys,
 } from '@touchline/api/http/seals';
+import type { Host } from '@touchline/host/host';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -20,8 +21,9 @@ import {
   type LineupSlot,
   toHex,
 } from '@touchline/rules/lineup-commitment';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../testing/open-page.tsx';
+import { checkLineup } from './check-lineup.ts';
 
 const TEAM = fakeId(2, 1);
 const GAME = fakeId(1, 1);
@@ -36,7 +38,10 @@ const slots: LineupSlot[] = Array.from({ length: 15 }, (_, slot) => ({
   armband: slot === 3 ? 'captain' : slot === 4 ? 'vice_captain' : null,
 }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 /** Builds the proof of a team alone in its tree, with three open slots. */
 function buildProof(): { proof: LineupProof; root: LockRoot } {
@@ -179,4 +184,21 @@ describe('the page that verifies a lineup', () => {
     await verify();
     expect(await screen.findByText(/neither a receipt nor the id of a team/)).toBeTruthy();
   });
+});
+
+it('the entry of a settled team is requested once for all gameweeks', async () => {
+  const { proof, root } = buildProof();
+  const locks = [1, 2].map((gameweek) => ({ ...proof.locks[0]!, gameweek, final: true }));
+  const game = { start_time: '2031-08-01T12:00:00.000Z', end_time: '2031-08-20T12:00:00.000Z' };
+  const data = new Map<unknown, object>([
+    [lineupProof, { ...proof, locks }],
+    [gameResult, { game, lock_roots: [root] }],
+    [gameResultGameweek, { gameweek: 1, fixtures: [], clubs: [], scores: [] }],
+    [bootstrap, { players: [] }],
+  ]);
+  const api = { request: async (endpoint: unknown) => data.get(endpoint) } as unknown as Host['api'];
+  const request = vi.fn(async (_url: string) => new Response(''));
+  vi.stubGlobal('fetch', request);
+  expect((await checkLineup({ api }, TEAM, [])).isSettled).toBe(true);
+  expect(request.mock.calls.map(([url]) => url)).toEqual([`/api/games/${GAME}/result/entries`]);
 });
