@@ -3,6 +3,7 @@ import { useMutation } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { formatCount, plural } from '@touchline/ui/format';
 import { useState } from 'react';
+import { pluralEntries } from '../format.ts';
 import type { ChainCheck, CheckedResult } from './check/check-result.ts';
 import classes from './results.module.css';
 
@@ -31,7 +32,7 @@ export function CheckResult({ id, entries }: { id: string; entries: number }) {
         Check this result
       </Button>
       <div role="status">
-        {check.isPending ? `Checking ${formatCount(read)} of ${formatCount(entries)} entries` : null}
+        {check.isPending ? `Checking ${formatCount(read)} of ${pluralEntries(entries)}` : null}
         {check.isSuccess ? <Outcome {...check.data} /> : null}
         {check.isError ? (
           <p data-tone="danger">
@@ -64,7 +65,7 @@ function Outcome({ report, chain, firstTeam }: CheckedResult) {
     <div className={classes.outcome}>
       <p data-tone={isCorrect ? 'grass' : 'danger'}>
         {isCorrect
-          ? `Points, ranks and amounts of all ${formatCount(report.entries)} entries are correct.`
+          ? `Points, ranks and amounts of ${report.entries === 1 ? '' : 'all '}${pluralEntries(report.entries)} are correct.`
           : `${plural(report.count, 'difference')} found.`}
         {report.firstEntry === null
           ? null

@@ -1,4 +1,5 @@
 import { formatDayTime } from '@touchline/ui/format';
+import { pluralEntries } from '../format.ts';
 import type { CheckedLineup } from './check-lineup.ts';
 import classes from './verify.module.css';
 
@@ -42,7 +43,7 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
           <dl>
             <dt>Commitment</dt>
             <dd className={classes.hash}>{lock.commitment}</dd>
-            <dt>Lock root of {lock.entries} entries</dt>
+            <dt>Lock root of {pluralEntries(lock.entries)}</dt>
             <dd className={classes.hash}>{lock.root}</dd>
             <dt>Anchor</dt>
             <dd>{isSettled ? 'Part of the settled result' : 'Published list of the game'}</dd>

@@ -132,6 +132,7 @@ describe('the page that verifies a lineup', () => {
     expect(await screen.findByText('Slots, commitments and lock roots agree.')).toBeTruthy();
     expect(screen.getByText('Player 103 (captain)')).toBeTruthy();
     expect(screen.getAllByText('Sealed')).toHaveLength(12);
+    expect(screen.getByText('Lock root of 1 entry')).toBeTruthy();
   });
 
   it('a result that does not load is an error, and not a game without a result', async () => {
