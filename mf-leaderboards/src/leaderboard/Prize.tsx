@@ -1,12 +1,7 @@
 import type { PrizeState } from '@touchline/api/http/prize-plans';
 import { VisuallyHidden } from '@touchline/ui/base';
-import {
-  formatCount,
-  formatPointsShort,
-  formatPrize,
-  formatPrizeAmount,
-  formatPrizeExact,
-} from '@touchline/ui/format';
+import { formatCount, formatPrize, formatPrizeAmount, formatPrizeExact } from '@touchline/ui/format';
+import { pluralPoints } from '../format.ts';
 import type { DisplayRow } from './display-row.ts';
 import classes from './leaderboard.module.css';
 import { computeRowPrize, findNextPrize, type RowPrizes } from './row-prize.ts';
@@ -45,10 +40,9 @@ function NextPrize({ row, prizes }: Pick<PrizeProps, 'row' | 'prizes'>) {
   const { state, token } = prizes.prizes.prizes;
   const next = state === 'PROVISIONAL' ? findNextPrize(row, prizes.prizes) : null;
   if (!next) return null;
-  const points = formatPointsShort(Math.max(next.points, 0.1));
   return (
     <span className={classes.fact} title={`The next prize is ${formatPrize(next.amount, token)}`}>
-      {points} {points === '1' ? 'point' : 'points'} from the next prize
+      {pluralPoints(Math.max(next.points, 0.1))} from the next prize
     </span>
   );
 }
