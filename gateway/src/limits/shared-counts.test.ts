@@ -1,13 +1,21 @@
 import { createTestDatabase } from '@touchline/local-stack/testing';
-import { openDatabase, query } from '@touchline/service-kit/data/database';
+import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { createSharedCounts, deleteExpiredCounts } from './shared-counts.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 
-const startReplica = () => createSharedCounts(suite.db, createMemoryCounts());
+let db: Database;
+
+// A replica whose statement ends on a slow machine would count alone.
+beforeAll(() => {
+  db = openDatabase(suite.databaseUrl, 'gateway', { statementTimeoutMs: 60_000 });
+});
+afterAll(() => db.destroy());
+
+const startReplica = () => createSharedCounts(db, createMemoryCounts());
 const perMinute = (name: string, points: number) => ({ name, points, seconds: 60 });
 const endWindow = (key: string) =>
   query(suite.db, `update rate_limits set expires_at = now() - interval '1 ms' where key = ?`, [key]);

@@ -47,10 +47,11 @@ export async function deleteExpiredCounts(db: Database): Promise<void> {
   await query(db, 'delete from rate_limits where expires_at <= now()');
 }
 
-const MS_LEFT = 'cast(extract(epoch from expires_at - now()) * 1000 as float8) as "msLeft"';
+/** Until now, not until the start of the transaction: the row may have been created while it waited for the lock. */
+const MS_LEFT = 'cast(extract(epoch from expires_at - clock_timestamp()) * 1000 as float8) as "msLeft"';
 
 async function readCount(db: Database, key: string): Promise<Count | null> {
-  const sql = `select points, ${MS_LEFT} from rate_limits where key = ? and expires_at > now()`;
+  const sql = `select points, ${MS_LEFT} from rate_limits where key = ? and expires_at > clock_timestamp()`;
   return (await queryOne<Count>(db, sql, [key])) ?? null;
 }
 
