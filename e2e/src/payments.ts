@@ -51,6 +51,17 @@ export async function holdJoin(page: Page): Promise<() => void> {
   return release;
 }
 
+/** Opens the builder of the season game from the chooser. */
+export async function chooseSeason(page: Page): Promise<void> {
+  await page.goto('/choose-game');
+  const season = page
+    .getByRole('list', { name: 'Games', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: '38 gameweeks' });
+  await season.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page).toHaveURL(/\/team-build$/);
+}
+
 /** Creates a random team, up to the payment dialog. */
 export async function createTeam(page: Page): Promise<void> {
   await expect(page.getByText('Payment Required')).toBeVisible();

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.t
 import { approveConnection, signIn, signMessage } from '../src/demo-wallet.ts';
 import { tabOnto, tabTo } from '../src/keyboard.ts';
 import { openFromHeader } from '../src/navigation.ts';
+import { chooseSeason } from '../src/payments.ts';
 import { test } from '../src/product.ts';
 
 /** Keys from the open page to the saved team. */
@@ -125,12 +126,7 @@ test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets t
 test('the name of a paid game and the buttons next to Undo fit a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'Ines Calder');
-  await page.goto('/choose-game');
-  const season = page
-    .getByRole('list', { name: 'Games', exact: true })
-    .getByRole('listitem')
-    .filter({ hasText: '38 gameweeks' });
-  await season.getByRole('button', { name: 'Join', exact: true }).click();
+  await chooseSeason(page);
   await expect(page.getByText('Payment Required')).toBeVisible();
   await expectNotCutOff(page.getByText(/^Season \d+$/));
 

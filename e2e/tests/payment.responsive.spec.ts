@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.t
 import { demoAccount } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import {
+  chooseSeason,
   createTeam,
   footballOf,
   holdJoin,
@@ -17,17 +18,6 @@ import { test } from '../src/product.ts';
 const FEE = 500n * 10n ** 18n;
 
 const teams = (page: Page) => page.getByRole('list', { name: 'Teams' }).getByRole('listitem');
-
-/** Opens the builder of the season from the chooser. */
-async function chooseSeason(page: Page): Promise<void> {
-  await page.goto('/choose-game');
-  const season = page
-    .getByRole('list', { name: 'Games', exact: true })
-    .getByRole('listitem')
-    .filter({ hasText: '38 gameweeks' });
-  await season.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(page).toHaveURL(/\/team-build$/);
-}
 
 /** Accounts may have teams in free games of other tests too. */
 async function expectSeasonTeam(page: Page): Promise<void> {

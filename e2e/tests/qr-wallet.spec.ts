@@ -1,6 +1,6 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
+import { chooseSeason, createTeam, footballOf, paymentDialog } from '../src/payments.ts';
 import { readCode } from '../src/phone.ts';
 import { connectPhone, test } from '../src/qr-fixture.ts';
 import { TAG } from '../src/relay.ts';
@@ -183,12 +183,7 @@ test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after rejecting once', asy
   const before = await footballOf(stack.product, treasury);
   await connectPhone(page, mine);
   await expect(welcome(page)).toBeVisible();
-  await page.goto('/choose-game');
-  const season = page
-    .getByRole('list', { name: 'Games', exact: true })
-    .getByRole('listitem')
-    .filter({ hasText: '38 gameweeks' });
-  await season.getByRole('button', { name: 'Join', exact: true }).click();
+  await chooseSeason(page);
   await createTeam(page);
   mine.rejects.add('eth_sendTransaction');
   const dialog = paymentDialog(page);

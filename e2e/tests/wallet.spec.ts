@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Chain, startChain } from '@touchline/local-stack/dependencies/chain';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { addWallet, type FakeWallet, REJECTED } from '../src/fake-wallet.ts';
-import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
+import { chooseSeason, createTeam, footballOf, paymentDialog } from '../src/payments.ts';
 import { type Stack, test } from '../src/product.ts';
 
 const control = (page: Page) => page.getByRole('group', { name: 'Wallet control' }).first();
@@ -215,12 +215,7 @@ test.describe('a chain 480 that is not the product’s', () => {
     await page.goto('/');
     await choose(page);
     await expect(welcome(page)).toBeVisible();
-    await page.goto('/choose-game');
-    const season = page
-      .getByRole('list', { name: 'Games', exact: true })
-      .getByRole('listitem')
-      .filter({ hasText: '38 gameweeks' });
-    await season.getByRole('button', { name: 'Join', exact: true }).click();
+    await chooseSeason(page);
     await createTeam(page);
     await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
     await expect(paymentDialog(page)).toContainText(
