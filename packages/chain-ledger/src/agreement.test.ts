@@ -98,7 +98,7 @@ describe('three RPCs', () => {
     expect(await reader.find()).toMatchObject({ state: 'mined', confirmations: 2 });
     expect(await reader.isLastCanonical()).toBe(true);
     expect(await reader.heads()).toEqual(honest);
-    expect(await reader.pending(payment.hash)).toBeNull();
+    expect(await reader.pending(payment.hash, () => true)).toBe('missing');
     const liars: Fault[] = ['OMITTING', 'INVENTING', 'FORGETTING'];
     expect(reader.outvoted.length > 0).toBe(liars.includes(fault));
     expect(reader.rpcStatus().contradicted).toBe(liars.includes(fault) ? 1 : 0);
@@ -124,8 +124,10 @@ describe('three RPCs', () => {
 describe('a pending payment', () => {
   const pending = { sender: `0x${'1'.repeat(40)}`, recipient: TREASURY, amount: 5n };
   const delay = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms));
-  const createReaderOfPending = (...responses: [ms: number, pending: PendingTransfer | null][]) =>
-    combineRpcs(
+  const other = { ...pending, sender: `0x${'2'.repeat(40)}` };
+  /** Asks RPCs with these responses for a payment of the sender. */
+  const find = (...responses: [ms: number, response: PendingTransfer | 'other' | null][]) => {
+    const reader = combineRpcs(
       responses.map(([ms, found]) => {
         const rpc = new ScriptedRpc(chain);
         rpc.pending = async () => {
@@ -135,21 +137,38 @@ describe('a pending payment', () => {
         return rpc;
       }),
     );
+    return reader.pending(payment.hash, ({ sender }) => sender === pending.sender);
+  };
 
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   it('reader finds a pending payment that only the slowest RPC knows', async () => {
-    const found = createReaderOfPending([10, null], [12, null], [40, pending]).pending(payment.hash);
+    const found = find([10, null], [12, null], [40, pending]);
     await vi.advanceTimersByTimeAsync(41);
-    expect(await Promise.race([found, 'waiting'])).toEqual(pending);
+    expect(await Promise.race([found, 'waiting'])).toBe('expected');
   });
 
   it('reader does not wait for other RPCs once one knows the pending payment', async () => {
-    const reader = createReaderOfPending([10, null], [10, null], [20, pending], [5_000, null]);
-    const found = reader.pending(payment.hash);
+    const found = find([10, null], [10, null], [20, pending], [5_000, null]);
     await vi.advanceTimersByTimeAsync(21);
-    expect(await Promise.race([found, 'waiting'])).toEqual(pending);
+    expect(await Promise.race([found, 'waiting'])).toBe('expected');
+  });
+
+  it('S7 reader finds a pending payment that another RPC describes differently', async () => {
+    const found = find([5, other], [10, pending], [12, pending]);
+    await vi.advanceTimersByTimeAsync(11);
+    expect(await Promise.race([found, 'waiting'])).toBe('expected');
+  });
+
+  it('reader tells a transaction that pays in another way from a missing one', async () => {
+    const found = [
+      find([10, null], [12, null]),
+      find([10, null], [12, 'other']),
+      find([10, other], [12, null]),
+    ];
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await Promise.all(found)).toEqual(['missing', 'other', 'other']);
   });
 });
 
@@ -210,7 +229,7 @@ it('S22 reader checks the chain of an RPC that was down at start before using it
   reader.rpcs[2]!.setFault('DOWN');
   await expect(reader.find()).rejects.toMatchObject(UNAVAILABLE);
   await expect(reader.heads()).rejects.toMatchObject(UNAVAILABLE);
-  await expect(reader.pending(payment.hash)).rejects.toMatchObject(UNAVAILABLE);
+  await expect(reader.pending(payment.hash, () => true)).rejects.toMatchObject(UNAVAILABLE);
   expect(reader.wrong).toHaveLength(1); // and it is not checked again immediately
   await expect(reader.check()).rejects.toThrow('chain 1');
   const late = createReader('NONE', 'DOWN');

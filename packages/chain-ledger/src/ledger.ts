@@ -13,7 +13,7 @@ import { recheck } from './recheck.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import { type FollowDeps, scan } from './scan.ts';
 import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
-import type { TokenTransfer } from './transfer.ts';
+import type { PendingState, TokenTransfer } from './transfer.ts';
 
 /** A transaction on the chain, with its transfers to the account. `deep`: it has enough confirmations. */
 export type LedgerTransaction =
@@ -36,8 +36,8 @@ export interface Ledger {
   findScannedBlock(): Promise<number>;
   /** Queries the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
   findTransaction(hash: Hex): Promise<LedgerTransaction>;
-  /** True if any RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
-  isPending(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
+  /** `expected` if any RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
+  findPending(hash: Hex, sender: string, amount: bigint): Promise<PendingState>;
   /** Locks the transfers of these transactions until `trx` ends. Lock all hashes in one call, and before payouts. */
   lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
   /** Stores the transfers that `findTransaction` returned, except dust. Only for deep transactions. */
@@ -99,10 +99,12 @@ export function createLedger({
       };
     },
 
-    async isPending(hash, sender, amount) {
-      const pending = await transfers.pending(hash);
-      return pending?.sender === sender && pending.recipient === account.address && pending.amount >= amount;
-    },
+    findPending: (hash, sender, amount) =>
+      transfers.pending(
+        hash,
+        (transfer) =>
+          transfer.sender === sender && transfer.recipient === account.address && transfer.amount >= amount,
+      ),
 
     lock: lockTransactions,
     async record(trx, hash, found) {

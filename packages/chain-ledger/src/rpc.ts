@@ -47,8 +47,8 @@ export interface Rpc {
   blockHash(number: number): Promise<string | null>;
   /** Null when the RPC does not know the transaction, or its block is not part of the RPC's chain. */
   transaction(hash: Hex): Promise<MinedTransaction | null>;
-  /** Null when the RPC does not know the transaction, or it is not a call of the token's `transfer`. */
-  pending(hash: Hex): Promise<PendingTransfer | null>;
+  /** `other` when the transaction is not a call of the token's `transfer`; null when the RPC does not know it. */
+  pending(hash: Hex): Promise<PendingTransfer | 'other' | null>;
   /** Rejects when the RPC has not reached the end of the range, because the result would be incomplete. */
   transfers(range: TransferRange): Promise<ScannedRange>;
   /** All logs of a contract. Rejects when the RPC has not reached the end of the range. */
@@ -191,19 +191,19 @@ async function findTransaction(
   };
 }
 
-async function findPending(client: PublicClient, token: Hex, hash: Hex): Promise<PendingTransfer | null> {
+async function findPending(client: PublicClient, token: Hex, hash: Hex): ReturnType<Rpc['pending']> {
   const transaction = await client.getTransaction({ hash }).catch((error: unknown) => {
     if (error instanceof TransactionNotFoundError) return null;
     throw error;
   });
-  if (transaction?.to?.toLowerCase() !== token) return null;
+  if (transaction?.to?.toLowerCase() !== token) return transaction && 'other';
   try {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: transaction.input });
-    if (functionName !== 'transfer') return null;
+    if (functionName !== 'transfer') return 'other';
     const [recipient, amount] = args;
     return { sender: transaction.from.toLowerCase(), recipient: recipient.toLowerCase(), amount };
   } catch {
-    return null; // another function of the token
+    return 'other'; // another function of the token
   }
 }
 

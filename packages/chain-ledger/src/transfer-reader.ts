@@ -16,7 +16,15 @@ import type { LogRange, ScannedLogs } from './contract-log.ts';
 import { toLogsKey, toRangeKey, toTransactionKey } from './response-keys.ts';
 import { createRpc, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
 import { type BlockRange, scanInSteps } from './scan-in-steps.ts';
-import type { Block, Heads, PendingTransfer, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
+import type {
+  Block,
+  Heads,
+  PendingState,
+  PendingTransfer,
+  TokenTransfer,
+  Transaction,
+  TransferRange,
+} from './transfer.ts';
 
 /**
  * Reads token transfers, and logs of other contracts, on which the configured RPCs agree: two must return the same result,
@@ -27,8 +35,8 @@ export interface TransferReader {
   /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC responds */
   check(): Promise<void>;
   byHash(hash: Hex): Promise<Transaction>;
-  /** A transfer that any RPC knows, mined or pending. It is no proof of a payment. */
-  pending(hash: Hex): Promise<PendingTransfer | null>;
+  /** `expected` if any RPC knows such a transfer, mined or pending. It is no proof of a payment. */
+  pending(hash: Hex, isExpected: (transfer: PendingTransfer) => boolean): Promise<PendingState>;
   /** Oldest first. */
   scan(range: TransferRange): Promise<TokenTransfer[]>;
   /** All logs of a contract, oldest first. */
@@ -123,7 +131,7 @@ export function combineRpcs(
       return { state: 'mined', confirmations: nthHighest(quorum, depths), transfers: first.transfers };
     },
 
-    pending: (hash) => findPending(rpcs, hash, timeoutMs),
+    pending: (hash, isExpected) => findPending(rpcs, hash, isExpected, timeoutMs),
 
     async scan(range) {
       const scanned = await readInSteps(agree, range, (rpc, step) => rpc.transfers(step), toRangeKey);
@@ -190,19 +198,28 @@ async function findHeads(rpcs: readonly Rpc[], timeoutMs: number): Promise<Heads
   return { latest: reached('latest'), safe: reached('safe'), finalized: reached('finalized') };
 }
 
-/** Accepts the first RPC that knows the transfer. Slower RPCs get a little more time when a quorum does not. */
-async function findPending(rpcs: readonly Rpc[], hash: Hex, timeoutMs: number) {
+/** Accepts the first RPC that knows the expected transfer. Slower RPCs get a little more time when a quorum does not. */
+async function findPending(
+  rpcs: readonly Rpc[],
+  hash: Hex,
+  isExpected: (transfer: PendingTransfer) => boolean,
+  timeoutMs: number,
+): Promise<PendingState> {
   const quorum = computeQuorum(rpcs);
+  type Response = Awaited<ReturnType<Rpc['pending']>>;
+  const isKnown = ({ value }: { value: Response }) =>
+    value !== null && value !== 'other' && isExpected(value);
   const { responses, failures } = await queryAll(rpcs, {
     send: (rpc) => rpc.pending(hash),
     isEnough: (received) => received.length >= quorum,
     graceMs: GRACE_MS,
-    isFinal: (received) => received.some(({ value }) => value !== null),
+    isFinal: (received) => received.some(isKnown),
     timeoutMs,
   });
-  const known = responses.find(({ value }) => value !== null);
-  if (!known && responses.length < quorum) throw chainUnavailableError(failures[0]);
-  return known?.value ?? null;
+  if (responses.some(isKnown)) return 'expected';
+  if (responses.some(({ value }) => value !== null)) return 'other';
+  if (responses.length < quorum) throw chainUnavailableError(failures[0]);
+  return 'missing';
 }
 
 /** Reads a range on which the RPCs agree step by step. @returns the result of each step, oldest first */

@@ -167,7 +167,7 @@ export class ScriptedRpc implements Rpc {
     };
   }
 
-  async pending(): Promise<PendingTransfer | null> {
+  async pending(): Promise<PendingTransfer | 'other' | null> {
     await this.view();
     return null;
   }

@@ -1,5 +1,7 @@
 import { canJoin } from '@touchline/api/http/games';
+import { footballAbi } from '@touchline/contracts/abi';
 import { eventually } from '@touchline/service-kit/testing/waiting';
+import { encodeFunctionData, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { setUpPaidSuite } from '../testing/paid-suite.ts';
@@ -182,6 +184,23 @@ describe('a payment that was dropped', () => {
     await app.reserve(app.me, app.season, { team_name: 'Again' });
     await resend(hash);
     expect(await waitForJoin(app.me, app.season)).toMatchObject({ team_name: 'Again' });
+  });
+
+  it('PAY-08 a payment through another account stays pending until it is mined', async () => {
+    const through = await app.newPayer();
+    const [fee, data] = [500n * 10n ** 18n, { abi: footballAbi }];
+    const approve = encodeFunctionData({ ...data, functionName: 'approve', args: [through as Hex, fee] });
+    await app.receipt(await app.send(app.me, app.chain.token, approve));
+    await app.reserve(app.me, app.season);
+    await app.automine(false);
+    const args = [app.me as Hex, app.chain.treasury, fee] as const;
+    const pay = encodeFunctionData({ ...data, functionName: 'transferFrom', args });
+    const hash = await app.send(through, app.chain.token, pay);
+    expect(await poll(hash)).toBeUndefined();
+    expect(await reservations()).toMatchObject([{ state: 'EXPIRED' }]);
+    await app.automine(true);
+    await app.mine(2);
+    await waitForJoin(app.me, app.season);
   });
 
   it('PAY-08 a payment that was cancelled in the wallet ends its hold without another request', async () => {

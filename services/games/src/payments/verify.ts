@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { LedgerTransaction } from '@touchline/chain-ledger/ledger';
+import type { PendingState } from '@touchline/chain-ledger/transfer';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
-import type { Knex } from 'knex';
 import { type Reservation, SUBMITTED_HOLD_MS, UNKNOWN_HASH_MS } from '../reservations/reservation.ts';
 import {
   endReservation,
@@ -32,16 +32,16 @@ export async function verifyReservation(deps: VerifyDeps, reservation: Reservati
   const hash = reservation.tx_hash!;
   const lookup = await findTransaction(deps, reservation);
   if (lookup === null) {
-    await markMissing(deps.db, reservation.id, null, UNKNOWN_HASH_MS);
+    await markMissing(deps.db, reservation, null, UNKNOWN_HASH_MS);
     return PENDING;
   }
-  const { transaction, expected } = lookup;
-  if (expected) await markKnown(deps.db, reservation.id, deps.now(), SUBMITTED_HOLD_MS);
+  const { transaction, pending } = lookup;
+  if (pending === 'expected') await markKnown(deps.db, reservation, deps.now(), SUBMITTED_HOLD_MS);
   if (transaction.state === 'missing') {
-    if (!expected) await markMissing(deps.db, reservation.id, deps.now(), UNKNOWN_HASH_MS);
-    if (reservation.expires_at > deps.now()) return PENDING;
-    await expire(deps, reservation);
-    return expected ? PENDING : { state: 'ENDED', failure: 'TX_NOT_FOUND' };
+    if (pending !== 'expected') await markMissing(deps.db, reservation, deps.now(), UNKNOWN_HASH_MS);
+    const ended = reservation.expires_at <= deps.now() && (await expire(deps, reservation));
+    // A transaction that pays in another way, such as through a bundler, may still be mined.
+    return ended && pending === 'missing' ? { state: 'ENDED', failure: 'TX_NOT_FOUND' } : PENDING;
   }
   if (transaction.state === 'reverted') return failReverted(deps, reservation);
   return transaction.deep ? deps.credit(reservation, hash, transaction.transfers) : PENDING;
@@ -49,8 +49,8 @@ export async function verifyReservation(deps: VerifyDeps, reservation: Reservati
 
 interface Lookup {
   transaction: LedgerTransaction;
-  /** True when an RPC knows a payment of the reservation's wallet. */
-  expected: boolean;
+  /** `expected` when an RPC knows a payment of the reservation's wallet. */
+  pending: PendingState;
 }
 
 /** Resolves to null while the chain is unreachable. */
@@ -76,38 +76,40 @@ async function readChain(
 ): Promise<Lookup> {
   const transaction = await ledger.findTransaction(tx_hash!);
   if (transaction.state === 'missing')
-    return { transaction, expected: await ledger.isPending(tx_hash!, wallet_address, fee) };
+    return { transaction, pending: await ledger.findPending(tx_hash!, wallet_address, fee) };
   // A refund may have been sent without being reported.
   if (await payouts.hasUnstartedPayout(tx_hash!)) await payouts.catchUp();
   const transfers = transaction.state === 'mined' ? transaction.transfers : [];
-  return { transaction, expected: transfers.some(({ sender }) => sender === wallet_address) };
+  const isExpected = transfers.some(({ sender }) => sender === wallet_address);
+  return { transaction, pending: isExpected ? 'expected' : 'other' };
 }
 
-async function failReverted(deps: VerifyDeps, reservation: Reservation): Promise<PaymentOutcome> {
-  await runIfStillSubmitted(deps, reservation, async (trx, locked) => {
+async function failReverted(
+  deps: VerifyDeps,
+  { id, game_id, tx_hash }: Reservation,
+): Promise<PaymentOutcome> {
+  await deps.writes.run(game_id, async (trx) => {
+    const locked = await lockReservation(trx, id);
+    if (locked.state !== 'SUBMITTED' || locked.tx_hash !== tx_hash) return;
     await fail(trx, locked, 'TX_REVERTED', deps.now());
     deps.metrics.ended('TX_REVERTED');
   });
   return { state: 'ENDED', failure: 'TX_REVERTED' };
 }
 
-/** Frees the seat of a payment that is not mined at the end of its hold. A later payment still counts. */
-async function expire(deps: VerifyDeps, reservation: Reservation): Promise<void> {
-  await runIfStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address, expires_at }) => {
-    if (expires_at > deps.now()) return;
+/**
+ * Frees the seat of a payment that is not mined at the end of its hold. A later payment still counts.
+ * @returns true if the reservation has ended with this hash
+ */
+async function expire(deps: VerifyDeps, { id, game_id, tx_hash }: Reservation): Promise<boolean> {
+  return deps.writes.run(game_id, async (trx) => {
+    const { state, wallet_address, expires_at, ...locked } = await lockReservation(trx, id);
+    if (locked.tx_hash !== tx_hash || state !== 'SUBMITTED')
+      return locked.tx_hash === tx_hash && state === 'EXPIRED';
+    if (expires_at > deps.now()) return false;
     await endReservation(trx, id, { state: 'EXPIRED', at: deps.now() });
     await releaseSeat(trx, game_id, wallet_address);
     deps.metrics.ended('EXPIRED');
-  });
-}
-
-async function runIfStillSubmitted(
-  { writes }: Pick<VerifyDeps, 'writes'>,
-  { id, game_id, tx_hash }: Reservation,
-  act: (trx: Knex.Transaction, reservation: Reservation) => Promise<void>,
-): Promise<void> {
-  await writes.run(game_id, async (trx) => {
-    const reservation = await lockReservation(trx, id);
-    if (reservation.state === 'SUBMITTED' && reservation.tx_hash === tx_hash) await act(trx, reservation);
+    return true;
   });
 }

@@ -160,14 +160,20 @@ export async function endOtherReservations(
  * Records that an RPC knows the payment, or knows it again, which holds the seat for `hold` ms after submission. Once per wallet and
  * game: a payment that is sent but never mined costs nothing.
  */
-export async function markKnown(db: Knex, id: string, now: number, hold: number): Promise<void> {
+export async function markKnown(
+  db: Knex,
+  { id, tx_hash }: Reservation,
+  now: number,
+  hold: number,
+): Promise<void> {
   await db.raw(
     `update reservations as r set known_at = :now, expires_at = case when exists (
          select from reservations as held where held.game_id = r.game_id and held.wallet_address = r.wallet_address
            and held.id <> r.id and held.known_at is not null)
        then expires_at else submitted_at + cast(:hold as interval) end
-     where id = :id and state = 'SUBMITTED' and (known_at is null or expires_at < submitted_at + cast(:hold as interval))`,
-    { id, now: new Date(now), hold: `${hold} milliseconds` },
+     where id = :id and state = 'SUBMITTED' and tx_hash = :tx_hash
+       and (known_at is null or expires_at < submitted_at + cast(:hold as interval))`,
+    { id, tx_hash, now: new Date(now), hold: `${hold} milliseconds` },
   );
 }
 
@@ -175,12 +181,17 @@ export async function markKnown(db: Knex, id: string, now: number, hold: number)
  * Records when the latest check did not find the payment; null if it could not reach the chain. A payment that an RPC knew was
  * dropped or replaced, so its hold ends after at most `grace` ms.
  */
-export async function markMissing(db: Knex, id: string, at: number | null, grace: number): Promise<void> {
+export async function markMissing(
+  db: Knex,
+  { id, tx_hash }: Reservation,
+  at: number | null,
+  grace: number,
+): Promise<void> {
   await db.raw(
     `update reservations set missing_at = :at,
        expires_at = case when known_at is null then expires_at else least(expires_at, :until) end
-     where id = :id and state = 'SUBMITTED' and missing_at is distinct from :at`,
-    { id, at: at === null ? null : new Date(at), until: at === null ? null : new Date(at + grace) },
+     where id = :id and state = 'SUBMITTED' and tx_hash = :tx_hash and missing_at is distinct from :at`,
+    { id, tx_hash, at: at === null ? null : new Date(at), until: at === null ? null : new Date(at + grace) },
   );
 }
 
