@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { describe, expect, it } from 'vitest';
@@ -85,6 +85,15 @@ describe('rejected payment', () => {
     await waitForStep('confirm');
     pressPayFee();
     await waitFor(() => expect(host.transfers.requested).toHaveLength(1));
+  });
+
+  it('a dropped payment that is mined after all becomes a team, also after a reload', async () => {
+    paymentRecords.save(buildSent(undefined, { rejection: { code: 'TX_NOT_FOUND', message: 'Not found.' } }));
+    const { host } = openMyTeams({ joins: [apiError('TX_NOT_FOUND'), 'joined'] });
+    await (await openPayments()).findByText('Payment Failed');
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(storedPayments()).toEqual([]));
+    expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Team created' });
   });
 
   it('PAY-16 an unexpected failure keeps the payment and offers "Check again"', async () => {

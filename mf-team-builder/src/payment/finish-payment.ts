@@ -10,7 +10,7 @@ export type PaymentOutcome =
   /** Not enough confirmations yet; `note` is the server's message. */
   | { state: 'pending'; note?: string }
   | { state: 'unreachable' }
-  /** `final` means that another request would get the same result. */
+  /** `final` means that another request would get the same result, unless the transaction may still be mined. */
   | { state: 'rejected'; code: string; message: string; final: boolean };
 
 const FINAL_CODES: ReadonlySet<string> = new Set([
@@ -29,6 +29,9 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
   'VALIDATION_FAILED',
   'NOT_FOUND',
 ]);
+/** True for a transaction that no RPC knows: the user may pay again, and it still counts if it is mined (game rules 5.6). */
+export const mayStillBeMined = ({ code }: { code: string }) => code === 'TX_NOT_FOUND';
+
 /** Statuses of connection failures and overloaded servers, which do not affect the payment. */
 const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504]);
 

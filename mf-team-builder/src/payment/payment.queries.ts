@@ -2,15 +2,18 @@ import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 import { getGamesQueryKey } from '../game/games.queries.ts';
 import { checkEligibility, NOT_CHECKED } from './eligibility.ts';
-import { finishPayment, type PaymentOutcome } from './finish-payment.ts';
+import { finishPayment, mayStillBeMined, type PaymentOutcome } from './finish-payment.ts';
 import type { SentPayment } from './payment-records.ts';
 
 /** Polling matches the block time of two seconds and slows down after fifteen polls. */
 const POLL_MS = 2_000;
 const SLOW_POLL_MS = 5_000;
 const FAST_POLLS = 15;
+/** Interval of polls for a payment that the chain does not know. */
+const MISSING_POLL_MS = 30_000;
 
 function getPollInterval(outcome: PaymentOutcome | undefined, polls: number): number | false {
+  if (outcome?.state === 'rejected' && mayStillBeMined(outcome)) return MISSING_POLL_MS;
   if (outcome?.state === 'joined' || outcome?.state === 'rejected') return false;
   return outcome?.state === 'unreachable' || polls > FAST_POLLS ? SLOW_POLL_MS : POLL_MS;
 }

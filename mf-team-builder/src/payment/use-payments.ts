@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { useQueries } from '@touchline/host/query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
-import type { PaymentOutcome } from './finish-payment.ts';
+import { mayStillBeMined, type PaymentOutcome } from './finish-payment.ts';
 import { getPaymentOutcomeQueryOptions } from './payment.queries.ts';
 import {
   type PaymentRecord,
@@ -52,7 +52,7 @@ export function usePayments(
   const results = useQueries({
     queries: records.map((record) => ({
       ...getPaymentOutcomeQueryOptions(host, record),
-      enabled: !paused && !record.rejection,
+      enabled: !paused && (!record.rejection || mayStillBeMined(record.rejection)),
     })),
   });
   const payments = records.map((record, index): TrackedPayment => {
@@ -91,7 +91,8 @@ function storeRejection(record: SentPayment, outcome: PaymentOutcome): void {
   paymentRecords.save({ ...record, rejection: { code, message } });
 }
 
-function resolveOutcome(record: SentPayment, fetched: PaymentOutcome | undefined): PaymentOutcome {
-  if (record.rejection) return { state: 'rejected', ...record.rejection, final: true };
+function resolveOutcome({ rejection }: SentPayment, fetched: PaymentOutcome | undefined): PaymentOutcome {
+  const isFound = fetched?.state === 'joined' || fetched?.state === 'pending';
+  if (rejection && !isFound) return { state: 'rejected', ...rejection, final: true };
   return fetched ?? { state: 'pending' };
 }
