@@ -41,9 +41,7 @@ export function matchPayment(
   );
   if (submitted) return { pays: submitted };
   const [likeliest] = enough.toSorted(
-    (a, b) =>
-      Number(b.fee === transfer.amount) - Number(a.fee === transfer.amount) ||
-      LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]!,
+    (a, b) => Number(b.fee === transfer.amount) - Number(a.fee === transfer.amount),
   );
   if (likeliest?.state === 'HELD' && enough.length === 1) return { pays: likeliest };
   if (now - transfer.seen_at < ABANDONED_MS) return { wait: true };
