@@ -6,7 +6,7 @@ set -eu
 folder=$(cd "$1" && pwd)
 . "$(dirname "$0")/compose.sh"
 [ -s "$folder/database" ] && [ -f "$folder/remotes.tar" ] || { echo "$folder is not a backup"; exit 1; }
-sql() { inside postgres psql -qU postgres -v ON_ERROR_STOP=1 -d postgres -c "$1" </dev/null; }
+sql() { inside postgres psql -qAtU postgres -v ON_ERROR_STOP=1 -d postgres -c "$1" </dev/null; }
 
 compose up -d --no-deps postgres
 until [ "$(docker inspect -f '{{.State.Health.Status}}' "$(compose ps -q postgres)")" = healthy ]; do sleep 1; done
@@ -26,4 +26,6 @@ inside postgres pg_restore -U postgres -d touchline --exit-on-error <"$folder/da
 job prepare-database
 compose run --rm --no-deps -T --entrypoint tar gateway -C /remotes -xf - <"$folder/remotes.tar"
 compose up -d --no-build
-echo "restored; when all is well: drop database $before"
+# A restore that was stopped has left a database too, which is newer than the previous one.
+echo 'restored; the oldest of these is the previous database; when all is well, drop them:'
+sql "select datname from pg_database where datname like 'before\\_%' order by datname"
