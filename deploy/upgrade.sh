@@ -31,7 +31,7 @@ discard() {
   trap '' INT TERM HUP
   new=$(list_new)
   [ -z "$new" ] || docker rm -f $new >/dev/null
-  echo "$service: the new processes are not ready and were removed; the old ones still run"
+  echo "$service: the upgrade stopped; its new processes were removed; the old ones still run"
 }
 
 job prepare-database >/dev/null
