@@ -2,6 +2,7 @@ import { editLeague, type League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { type FormEvent, useState } from 'react';
+import { describeStartError } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { type LeagueSettings, MoreSettings } from './MoreSettings.tsx';
 import { useGameweeks } from './use-gameweeks.ts';
@@ -17,7 +18,10 @@ export function ChangeSettings({ league }: { league: League }) {
   const changes = pickChanges(league, settings);
   const save = useLeagueChange(
     () => api.request(editLeague, { params: { id }, body: changes }),
-    () => notify({ kind: 'success', message: 'The league has new settings.' }),
+    () => {
+      setEdited({});
+      notify({ kind: 'success', message: 'The league has new settings.' });
+    },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,10 +30,11 @@ export function ChangeSettings({ league }: { league: League }) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <MoreSettings
-        gameweeks={kind === 'CLASSIC' ? all : open}
+        // A gameweek that has started would start the league, which fixes its settings.
+        gameweeks={all.filter((gameweek) => gameweek === start_gameweek || open.includes(gameweek))}
         kind={kind}
         value={settings}
-        startError={null}
+        startError={describeStartError(save.error, settings.start_gameweek)}
         onChange={(next) => setEdited(pickChanges(league, next))}
       />
       <Button

@@ -1,5 +1,4 @@
 import type { RequestInput } from '@touchline/api/endpoint';
-import { TouchlineError } from '@touchline/api/errors';
 import { createLeague, type LeagueKind, leagueName } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
@@ -10,7 +9,7 @@ import { NativeSelect, SegmentedControl, TextInput } from '@touchline/ui/forms';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type FormEvent, useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { MIN_OPPONENTS } from './league-texts.ts';
+import { concerns, describeStartError, MIN_OPPONENTS } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
 import { DEFAULT_SETTINGS, MoreSettings } from './MoreSettings.tsx';
@@ -89,9 +88,7 @@ function CreateForm({ games }: { games: Games }) {
   };
   const { error } = creation;
   const isNameTaken = concerns(error, 'name');
-  const startError = concerns(error, 'start_gameweek')
-    ? `Gameweek ${start ?? game?.last_gameweek} has already started.`
-    : null;
+  const startError = describeStartError(error, start ?? game?.last_gameweek);
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <NativeSelect
@@ -160,10 +157,6 @@ function KindField({ value, isHeadToHeadOpen, onChange }: KindFieldProps) {
     </div>
   );
 }
-
-/** True if the server rejected this field. */
-const concerns = (error: Error | null, field: string) =>
-  error instanceof TouchlineError && error.details.some(({ path }) => path === field);
 
 function useCreation() {
   const { api, navigate, queryClient } = useHost();

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { leagueTable } from '@touchline/api/http/league-tables';
 import {
@@ -13,7 +14,7 @@ import {
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it } from 'vitest';
-import { buildGameweek, fakeWallet } from '../testing/build.ts';
+import { buildGame, buildGameweek, fakeWallet } from '../testing/build.ts';
 import {
   buildLeague,
   buildLeagueRow,
@@ -86,6 +87,61 @@ it('game rule 9.2: the owner changes the settings of a league that has not start
   fireEvent.click(settings.getByLabelText(/^Count the stake coefficient/));
   fireEvent.click(save);
   await waitFor(() => expect(bodies).toEqual([{ uses_coefficient: true }]));
+});
+
+it('saved settings do not overwrite those that another manager saves later', async () => {
+  const bodies: unknown[] = [];
+  let league = buildLeague(1, { state: 'OPEN', start_gameweek: 5, uses_coefficient: false });
+  const host = open([
+    fakeResponse(getLeague, () => ({ league })),
+    fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
+    fakeResponse(editLeague, ({ body }) => {
+      bodies.push(body);
+      league = { ...league, ...(body as Partial<League>) };
+      return { league };
+    }),
+  ]);
+  const settings = await openLeagueSettings();
+  const save = settings.getByRole<HTMLButtonElement>('button', { name: 'Save settings' });
+  const start = settings.getByLabelText<HTMLSelectElement>('Points count from');
+  const coefficient = settings.getByLabelText<HTMLInputElement>(/^Count the stake coefficient/);
+  fireEvent.change(start, { target: { value: '6' } });
+  fireEvent.click(save);
+  await waitFor(() => expect([start.value, save.disabled]).toEqual(['6', true]));
+  league = { ...league, start_gameweek: 7 };
+  await act(() => host.queryClient.invalidateQueries());
+  await waitFor(() => expect(start.value).toBe('7'));
+  fireEvent.click(coefficient);
+  fireEvent.click(save);
+  await waitFor(() => expect(bodies).toEqual([{ start_gameweek: 6 }, { uses_coefficient: true }]));
+});
+
+it('a classic league is offered its start and the gameweeks that have not started', async () => {
+  open([
+    ofLeague({ state: 'OPEN', start_gameweek: 3, game: buildGame(1, { last_gameweek: 6 }) }),
+    fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(4) }),
+  ]);
+  const settings = await openLeagueSettings();
+  const start = settings.getByLabelText<HTMLSelectElement>('Points count from');
+  await waitFor(() => expect([...start.options].map(({ value }) => value)).toEqual(['3', '5', '6']));
+});
+
+it('a gameweek that has started in the meantime is an error of its field in the settings', async () => {
+  const details = [{ path: 'start_gameweek', message: 'must not have started' }];
+  const host = open([
+    ofLeague({ kind: 'HEAD_TO_HEAD', state: 'OPEN', start_gameweek: 6 }),
+    fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
+    fakeResponse(editLeague, () => {
+      throw new TouchlineError('VALIDATION_FAILED', 'start_gameweek: must not have started', { details });
+    }),
+  ]);
+  const settings = await openLeagueSettings();
+  const start = settings.getByLabelText<HTMLSelectElement>('Points count from');
+  fireEvent.change(start, { target: { value: '5' } });
+  fireEvent.click(settings.getByRole('button', { name: 'Save settings' }));
+  expect(await settings.findByText('Gameweek 5 has already started.')).toBeTruthy();
+  expect(start.getAttribute('aria-invalid')).toBe('true');
+  expect(host.notices).toEqual([]);
 });
 
 it('game rule 9.2: the settings of a league that has started are fixed', async () => {

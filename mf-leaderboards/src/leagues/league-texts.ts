@@ -1,3 +1,4 @@
+import { TouchlineError } from '@touchline/api/errors';
 import type { League, LeagueInvitation, MyLeague } from '@touchline/api/http/leagues';
 import { ordinal, plural } from '@touchline/ui/format';
 
@@ -32,6 +33,14 @@ const ROUNDS: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals',
 
 /** Name of a knock-out round, counted back from the final. */
 export const describeRound = (round: number) => ROUNDS[round] ?? `Knock-out round ${round}`;
+
+/** True if the server rejected this field. */
+export const concerns = (error: Error | null, field: string) =>
+  error instanceof TouchlineError && error.details.some(({ path }) => path === field);
+
+/** Sentence for a rejected first gameweek; null without one. */
+export const describeStartError = (error: Error | null, gameweek: number | null | undefined) =>
+  concerns(error, 'start_gameweek') ? `Gameweek ${gameweek} has already started.` : null;
 
 /** Sentence for a failed action: the server's text, which says what to do. */
 export const describeFailure = (error: Error) => error.message || 'That didn’t work. Try again.';
