@@ -70,7 +70,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
         <LeaderboardTable {...table} columns={buildLeagueColumns(league.kind, byId)} />
       )}
       <p className={classes.status}>
-        <span>{describeMembers(data.total, league.members)}</span>
+        <span>{describeMembers(data.total, league.members, table.ranked)}</span>
         <span>
           {query.isError ? 'Failed to load the table; retrying. Data from ' : 'Updated '}
           {formatTimeWithSeconds(query.dataUpdatedAt)}
@@ -97,10 +97,10 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
 }
 
 /** "4 members", or "3 of 4 members ranked" with a suspended or excluded entry. */
-const describeMembers = (ranked: number, members: number) =>
-  ranked < members
-    ? `${formatCount(ranked)} of ${plural(members, 'member')} ranked`
-    : plural(ranked, 'member');
+const describeMembers = (rows: number, members: number, ranked: boolean) =>
+  rows < members
+    ? `${formatCount(rows)} of ${plural(members, 'member')} ${ranked ? 'ranked' : 'listed'}`
+    : plural(rows, 'member');
 
 /** Sets a parameter of the address, or removes it. */
 const setParam = (name: string, value: string | null) => (now: URLSearchParams) => {

@@ -76,9 +76,10 @@ describe('table of a league', () => {
 
   it('a league that has not started shows no rank, although its members have points in the game', async () => {
     const rows = [1, 2, 3].map((n) => buildLeagueRow(n, { rank: 1, points: 0, gameweek_points: 52 }));
-    open([ofLeague({ state: 'OPEN' }), fakeResponse(leagueTable, { ...TABLE, rows, me: null, total: 3 })]);
+    open([ofLeague({ state: 'OPEN', members: 5 }), fakeResponse(leagueTable, { ...TABLE, rows, me: null })]);
     await screen.findByRole('table', { name: 'League table' });
     expect(screen.getAllByText('No rank yet')).toHaveLength(3);
+    expect(screen.getByText('4 of 5 members listed')).toBeTruthy();
     expect(screen.queryByRole('img', { name: 'First place' })).toBeNull();
   });
 
