@@ -73,10 +73,10 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
   const [page, setPage] = useState(1);
   const pages = Math.ceil(entries.length / ROWS_PER_PAGE);
   return (
-    <section className={classes.panel} aria-label="Full list">
+    <section className={classes.panel}>
       <h2>Full list</h2>
       {/* A scrollable table must be reachable by keyboard. */}
-      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="All entries">
+      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Full list">
         <Table className={classes.table} aria-label="Full list" verticalSpacing={4} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
