@@ -6,7 +6,7 @@ import { openAdmin } from '../testing/open-admin.tsx';
 
 afterEach(cleanup);
 
-it('the buttons of a list with cursors are disabled until the requested page is shown', async () => {
+it('the buttons of a list with cursors keep the focus, and Older waits until the requested page is shown', async () => {
   const cursors: (string | undefined)[] = [];
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
@@ -20,12 +20,18 @@ it('the buttons of a list with cursors are disabled until the requested page is 
   fireEvent.click(screen.getByRole('radio', { name: 'Audit log' }));
   const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
   const older = await screen.findByRole<HTMLButtonElement>('button', { name: 'Older' });
+  const newer = getButton('Newer');
+  const areOff = () => [older, newer].map((button) => button.getAttribute('aria-disabled'));
+  expect(areOff()).toEqual([null, 'true']);
+  older.focus();
   fireEvent.click(older);
   fireEvent.click(older);
   expect(screen.getByText('Page 2')).toBeTruthy();
-  expect([getButton('Older'), getButton('Newer')].map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(areOff()).toEqual(['true', null]);
+  expect([older, newer].map(({ disabled }) => disabled)).toEqual([false, false]);
+  expect(document.activeElement).toBe(older);
   release();
-  await waitFor(() => expect(older.disabled).toBe(false));
+  await waitFor(() => expect(areOff()).toEqual([null, null]));
   fireEvent.click(older);
   expect(screen.getByText('Page 3')).toBeTruthy();
   await waitFor(() => expect(cursors).toEqual([undefined, 'second', 'third']));

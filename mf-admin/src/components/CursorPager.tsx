@@ -14,17 +14,24 @@ export function CursorPager({ list, next, isLoading }: CursorPagerProps) {
   if (next === null && list.page === 1) return null;
   return (
     <Group component="nav" aria-label="Pages" justify="flex-end" gap="xs" mt="sm">
-      <Button variant="default" disabled={isLoading || list.page === 1} onClick={list.newer}>
-        Newer
-      </Button>
+      <PageButton label="Newer" onPress={list.page === 1 ? null : list.newer} />
       <span>{`Page ${list.page}`}</span>
-      <Button
-        variant="default"
-        disabled={isLoading || next === null}
-        onClick={() => next !== null && list.older(next)}
-      >
-        Older
-      </Button>
+      <PageButton label="Older" onPress={isLoading || next === null ? null : () => list.older(next)} />
     </Group>
+  );
+}
+
+/** Button that keeps the keyboard focus while it cannot be pressed, which `disabled` would lose. */
+function PageButton({ label, onPress }: { label: string; onPress: (() => void) | null }) {
+  const isOff = onPress === null;
+  return (
+    <Button
+      variant="default"
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff || undefined}
+      onClick={() => onPress?.()}
+    >
+      {label}
+    </Button>
   );
 }
