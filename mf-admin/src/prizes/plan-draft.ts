@@ -68,26 +68,30 @@ const INTEGER = /^\d{1,9}$/;
 const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
 const MAX_COMMISSION = MAX_COMMISSION_BPS / 100;
 
-/** Converts the texts to a complete change of the plan, or to the problems of the fields that cannot be read. */
+/**
+ * Converts the texts to a complete change of the plan, null if a field cannot be read, and the problems of the fields. Rows that do not
+ * add up are a problem, but can be previewed.
+ */
 export function readDraft(
   draft: PlanDraft,
   tokens: readonly PrizeToken[],
-): { change: PlanChange; errors: null } | { change: null; errors: PlanErrors } {
+): { change: PlanChange | null; errors: PlanErrors } {
   const token = tokens.find(({ address }) => address === draft.token) ?? { symbol: '', decimals: 18 };
   const isFixed = draft.template === 'FIXED';
   const guarantee = toWei(draft.guarantee, token);
   const rows = isFixed ? draft.rows.map((row) => readRow(row, token)) : [];
   const commission = draft.commission.trim();
   const rowsProblem = isFixed ? findRowsProblem(rows, guarantee, token) : null;
-  const errors: PlanErrors = {
+  const unreadable: PlanErrors = {
     ...(guarantee === null ? { guarantee: 'must be an amount in tokens' } : {}),
     ...(PERCENT.test(commission) && Number(commission) <= MAX_COMMISSION
       ? {}
       : { commission_bps: `must be from 0 to ${MAX_COMMISSION}, with up to two decimals` }),
     ...(INTEGER.test(draft.min_entries.trim()) ? {} : { min_entries: 'must be a whole number' }),
-    ...(rowsProblem === null ? {} : { rows: rowsProblem }),
   };
-  if (guarantee === null || Object.keys(errors).length > 0) return { change: null, errors };
+  const errors = { ...unreadable, ...(rowsProblem === null ? {} : { rows: rowsProblem }) };
+  if (guarantee === null || Object.keys(unreadable).length > 0 || rows.includes(null))
+    return { change: null, errors };
   const change: PlanChange = {
     token: draft.token,
     guarantee,
@@ -97,7 +101,7 @@ export function readDraft(
     eligibility: draft.eligibility,
     ...(isFixed ? { rows: rows.filter((row) => row !== null) } : {}),
   };
-  return { change, errors: null };
+  return { change, errors };
 }
 
 type Row = NonNullable<PlanChange['rows']>[number];

@@ -69,10 +69,8 @@ describe('prize plan', () => {
     type(/^Prize of row 1/, '200');
     await save();
     await waitFor(() => expect(requests).toHaveLength(1));
-    expect(requests[0]?.body).toEqual({
-      template: 'FIXED',
-      rows: [{ from: 1, to: 1, amount: tokens(200) }],
-    });
+    const rows = [{ from: 1, to: 1, amount: tokens(200) }];
+    expect(requests[0]?.body).toEqual({ template: 'FIXED', rows });
   });
 
   it('rows that do not add up to the guarantee are rejected in tokens', async () => {
@@ -83,6 +81,7 @@ describe('prize plan', () => {
     type(/^Guarantee/, '310');
     await save();
     expect(await screen.findByText('The rows add up to 100 WLD, the guarantee is 310 WLD')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTableElement>('Preview of the prizes').rows).toHaveLength(2);
     type(/^Last place of row 1/, '0');
     expect(await screen.findByText(/^Each row must have a first place/)).toBeTruthy();
     expect(requests).toEqual([]);

@@ -62,7 +62,8 @@ export function usePlanEdit({ plan, game, reload }: PlanEditOptions) {
     type: (part: Partial<PlanDraft>) => setTyped({ ...typed, ...part }),
     submit(reason: string, clearReason: () => void) {
       if (!isChanged) notify({ kind: 'info', message: 'The prize plan has no changes.' });
-      else if (body) save.mutate({ body, reason }, { onSuccess: clearReason });
+      else if (body && Object.keys(errors).length === 0)
+        save.mutate({ body, reason }, { onSuccess: clearReason });
     },
   };
 }
