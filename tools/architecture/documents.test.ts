@@ -33,6 +33,8 @@ const row = (area: string, number: number, test: string) =>
 describe('requirements', () => {
   it('accepts a row whose test names its id', () => {
     expect(requirementProblems(project)).toEqual([]);
+    write('a.test.ts', `it.each(['a'])('${id('BUILD', 31)} rejects a third player', () => {});\n`);
+    expect(requirementProblems(project)).toEqual([]);
   });
 
   it('finds a row without a test', () => {
@@ -46,6 +48,8 @@ describe('requirements', () => {
     for (const test of [
       "it('rejects a third player'",
       `it.todo('${id('BUILD', 31)} rejects a third player'`,
+      `test.describe.skip('${id('BUILD', 31)} rejects a third player'`,
+      `it.skip.each(['a'])('${id('BUILD', 31)} rejects a third player'`,
     ]) {
       write('a.test.ts', `${test}, () => {});\n`);
       expect(requirementProblems(project)[0]).toContain(`no title in a.test.ts names ${id('BUILD', 31)}`);

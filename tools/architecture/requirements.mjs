@@ -7,9 +7,10 @@ import { projectFiles } from './project-files.mjs';
 
 const ROW = /^\| ([A-Z]+-\d+)\s*\| (.*?)\s*\|(.*)\|$/;
 const TITLE =
-  /\b(?:test|it|describe|step)(?!\.(?:skip|todo|fixme)\b)(?:\.\w+)*\s*(?:\([^'"`]*?\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
+  /\b(?:test|it|describe|step)(?!(?:\.\w+)*\.(?:skip|todo|fixme)\b)(?:\.\w+)*\s*(?:\([^'"`]*?\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
 /** The title after a table that contains quotes: `.each([['a', 1]])('VIEW-06 ...', ...)`. */
-const EACH_TITLE = /\](?:\s*as const)?,?\s*\)\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g;
+const EACH_TITLE =
+  /\b(?:test|it|describe)(?!(?:\.\w+)*\.(?:skip|todo|fixme)\b)(?:\.\w+)*\.each\b[\s\S]*?\](?:\s*as const)?,?\s*\)\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g;
 const ID = /\b[A-Z]+-\d+\b/g;
 
 /** Every requirement with its id, its page and the tests that the page names. */
