@@ -1,5 +1,6 @@
 import * as dependencies from '@touchline/local-stack/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { buildRunningLive } from '../testing/feed-script.ts';
 import { relaySuite } from '../testing/relay-suite.ts';
 import { type PollDeps, poll } from './poll.ts';
 
@@ -16,8 +17,8 @@ const pollAll = (deps: PollDeps) => poll(deps, 'all', null, abort.signal);
 const readRows = () =>
   Promise.all([former.db('seasons').orderBy('place'), former.db('snapshots').orderBy('hash')]);
 
-/** Starts a poll of the former poller, and resolves once it has read bootstrap and fixtures. `finish` continues it. */
-async function startPoll() {
+/** Starts a poll of the former poller, and resolves once it has read a resource. `finish` continues it. */
+async function startPoll(held: 'fixtures' | 'live' = 'fixtures') {
   const { feed } = former;
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -25,13 +26,17 @@ async function startPoll() {
   });
   let result = Promise.resolve<unknown>(undefined);
   await new Promise<void>((resolve) => {
-    const fixtures = async (signal: AbortSignal) => {
-      const value = await feed.fixtures(signal);
+    const hold = async <T>(response: Promise<T>): Promise<T> => {
+      const value = await response;
       resolve();
       await finished;
       return value;
     };
-    result = pollAll({ ...former, feed: { ...feed, fixtures } }).catch((error: unknown) => error);
+    const slow: Partial<typeof feed> =
+      held === 'fixtures'
+        ? { fixtures: (signal) => hold(feed.fixtures(signal)) }
+        : { live: (gameweek, signal) => hold(feed.live(gameweek, signal)) };
+    result = pollAll({ ...former, feed: { ...feed, ...slow } }).catch((error: unknown) => error);
   });
   return () => {
     finish();
@@ -61,6 +66,19 @@ describe('former poller', () => {
     expect(await readRows()).toEqual(before);
     expect(await pollAll(former)).toMatchObject({ faults: [], bootstrapDone: true });
     expect(former.seasons.current()?.bootstrap.content.gameweeks[1]?.data_checked).toBe(true);
+  });
+
+  test('a former poller does not replace newer points, also if bootstrap and fixtures are unchanged', async () => {
+    suite.feed.script.live.set(2, buildRunningLive(1));
+    await pollAll(former);
+    const finish = await startPoll('live');
+    suite.feed.script.live.set(2, buildRunningLive(2));
+    const other = await suite.createPollDeps();
+    await other.seasons.refresh();
+    await poll(other, 'matches', null, abort.signal);
+    const before = await readRows();
+    expect(await finish()).toMatchObject({ message: 'another replica has stored newer snapshots' });
+    expect(await readRows()).toEqual(before);
   });
 
   test('a former poller does not create a season that another replica has created', async () => {

@@ -46,7 +46,7 @@ export async function savePoll(
   };
   const known = new Set(base.players.map(({ id }) => id));
   return db.transaction(async (trx) => {
-    await lockSeason(trx, stored, latest);
+    await lockSeason(trx, stored, latest, [...live.keys()]);
     const season = stored?.id ?? (await createSeason(trx, getSeasonYear(base)));
     if (stored && stored.id !== latest) await resumeSeason(trx, stored.id);
     if (fixtures) await saveFixtures(trx, season, fixtures);

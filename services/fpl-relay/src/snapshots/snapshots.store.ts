@@ -59,19 +59,27 @@ export async function resumeSeason(trx: Knex.Transaction, season: string): Promi
 /**
  * Locks the snapshots of the season that a poll continues, so that a former poller cannot replace newer ones.
  * @param latest id of the latest season when `season` was loaded
- * @throws Error when another replica has stored a season, a bootstrap or fixtures since then
+ * @param gameweeks whose live lists the poll has read
+ * @throws Error when another replica has stored a season, a bootstrap, fixtures or one of these lists since then
  */
 export async function lockSeason(
   trx: Knex.Transaction,
   season: Season | null,
   latest: string | null,
+  gameweeks: readonly number[],
 ): Promise<void> {
   const versions: number[] = await trx('snapshots')
-    .where({ season: season?.id ?? '', gameweek: 0 })
-    .orderBy('resource')
+    .where('season', season?.id ?? '')
+    .andWhere((rows) =>
+      rows
+        .where('gameweek', 0)
+        .orWhere((live) => live.where('resource', 'live').whereIn('gameweek', gameweeks)),
+    )
+    .orderBy(['resource', 'gameweek'])
     .forUpdate()
     .pluck('version');
-  const loaded = season ? [season.bootstrap.version, season.fixtures.version] : [];
+  const live = gameweeks.toSorted((a, b) => a - b).flatMap((id) => season?.live.get(id)?.version ?? []);
+  const loaded = season ? [season.bootstrap.version, season.fixtures.version, ...live] : [];
   if (!isDeepStrictEqual(versions, loaded) || (await findLatestSeason(trx)) !== latest)
     throw new Error('another replica has stored newer snapshots');
 }
