@@ -63,16 +63,14 @@ export async function listMatchesBetween(
 /**
  * Lists the points of two members in the final gameweeks of the league that both took part in: their scores in a head-to-head league.
  */
-export async function compareGameweeks(
-  { db }: LeaguesContext,
-  { standings }: LeagueTable,
+export function compareGameweeks(
+  { standings, headToHead }: LeagueTable,
   league: StoredLeague | null,
   member: RankedMember,
   own: RankedMember | null,
-): Promise<z.output<typeof leagueManager.data>['gameweeks']> {
+): z.output<typeof leagueManager.data>['gameweeks'] {
   if (!own) return [];
   const { ranking, season, game } = standings;
-  const headToHead = league && (await findHeadToHead(db, league, standings));
   if (headToHead)
     return [...headToHead.scores.keys()].map((gameweek) => {
       const wallets = [member.row.wallet, own.row.wallet];

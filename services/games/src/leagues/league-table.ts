@@ -4,7 +4,7 @@ import type { MemberQuery, MemberRanks, Row } from '@touchline/standings/standin
 import { createVersionCache, type GameStandings } from '../standings/cached-games.ts';
 import type { OwnLeague } from './access.ts';
 import type { DrawnLeague } from './draw.store.ts';
-import { rankHeadToHead, readHeadToHead } from './head-to-head.ts';
+import { type HeadToHead, rankHeadToHead, readHeadToHead } from './head-to-head.ts';
 import type { AutomaticLeague, StoredLeague } from './league.ts';
 import type { LeaguesContext } from './leagues-context.ts';
 import { readSupporters } from './members.store.ts';
@@ -23,6 +23,8 @@ export interface RankedMember {
 /** Table of a league as of one computation of the standings. */
 export interface LeagueTable {
   standings: GameStandings;
+  /** Final scores that the table counts; null without a draw. */
+  headToHead: HeadToHead | null;
   /** Number of ranked members. */
   total: number;
   /** Returns the members from a place (from 0), best first. */
@@ -102,6 +104,7 @@ export function buildRankedTable(standings: GameStandings, ranks: MemberRanks): 
   });
   return {
     standings,
+    headToHead: null,
     total: ranks.ordinals.length,
     list: async (from, limit) =>
       ranking
@@ -127,6 +130,7 @@ function buildFullTable(standings: GameStandings): LeagueTable {
   });
   return {
     standings,
+    headToHead: null,
     total: summary.players,
     list: async (from, limit) =>
       (await ranking.list({ sort: 'rank', order: 'asc', from, limit })).rows.map(build),
@@ -143,13 +147,14 @@ async function buildHeadToHeadTable(
   standings: GameStandings,
   league: DrawnLeague,
 ): Promise<LeagueTable> {
-  const [headToHead] = await readHeadToHead(db, standings.game, [league]);
-  const members = rankHeadToHead(headToHead!).flatMap(({ wallet, ...ranked }) => {
+  const headToHead = (await readHeadToHead(db, standings.game, [league]))[0]!;
+  const members = rankHeadToHead(headToHead).flatMap(({ wallet, ...ranked }) => {
     const row = standings.ranking.row(wallet);
     return row ? [{ ...ranked, row }] : [];
   });
   return {
     standings,
+    headToHead,
     total: members.length,
     list: async (from, limit) => members.slice(from, from + limit),
     find: (wallet) => members.find(({ row }) => row.wallet === wallet) ?? null,

@@ -161,7 +161,7 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
     const { standings } = table;
     return {
       row: toLeagueRow(standings, member, viewer),
-      gameweeks: await compareGameweeks(context, table, league.stored, member, table.find(wallet)),
+      gameweeks: compareGameweeks(table, league.stored, member, table.find(wallet)),
       matches: await listMatchesBetween(context, league.stored, standings, [wallet, params.wallet]),
     };
   });

@@ -3,9 +3,7 @@ import { earnedPoints } from '@touchline/rules/points';
 import type { z } from 'zod/mini';
 import { NOTHING_VISIBLE } from '../standings/rows.ts';
 import type { OwnLeague } from './access.ts';
-import { findHeadToHead } from './fixtures.ts';
 import { readMatchPoints } from './head-to-head.ts';
-import type { StoredLeague } from './league.ts';
 import { toRankedRow } from './league-rows.ts';
 import {
   buildAutomaticQuery,
@@ -41,7 +39,7 @@ export async function buildRecap(
 ): Promise<Recap | null> {
   const final =
     league.stored?.kind === 'HEAD_TO_HEAD'
-      ? await readFinalMatches(context, league.stored, table)
+      ? await listFinalMatches(table)
       : await rankFinalGameweek(context, league, table);
   if (!final || final.members.length === 0) return null;
   const { gameweek, members, points } = final;
@@ -60,13 +58,9 @@ export async function buildRecap(
   };
 }
 
-/** Reads the scores of the last final matches. The table of a head-to-head league counts final gameweeks only. */
-async function readFinalMatches(
-  { db }: LeaguesContext,
-  league: StoredLeague,
-  table: LeagueTable,
-): Promise<FinalGameweek | null> {
-  const headToHead = await findHeadToHead(db, league, table.standings);
+/** Lists the scores of the last final matches. The table of a head-to-head league counts final gameweeks only. */
+async function listFinalMatches(table: LeagueTable): Promise<FinalGameweek | null> {
+  const { headToHead } = table;
   if (!headToHead || headToHead.scores.size === 0) return null;
   const gameweek = Math.max(...headToHead.scores.keys());
   const members = await table.list(0, table.total);
