@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Changes the result of a request. */
+/** Changes the result of a request; may return a promise. */
 type Lie = (method: string, result: unknown) => unknown;
 
 /** RPC proxy in front of the chain that tests can block, and that can lie. */
@@ -38,7 +38,7 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
     const headers = { 'content-type': 'application/json' };
     const upstream = await fetch(rpcUrl, { method: 'POST', headers, body });
     const text = await upstream.text();
-    response.writeHead(upstream.status, headers).end(lie ? distort(body, text, lie) : text);
+    response.writeHead(upstream.status, headers).end(lie ? await distort(body, text, lie) : text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -58,14 +58,16 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
   };
 }
 
-function distort(body: string, text: string, lie: Lie): string {
+async function distort(body: string, text: string, lie: Lie): Promise<string> {
   const methods = new Map(
     [JSON.parse(body) as Message | Message[]].flat().map(({ id, method }) => [id, method]),
   );
-  const change = (response: { id: number; result?: unknown }) =>
+  const change = async (response: { id: number; result?: unknown }) =>
     response.result === undefined
       ? response
-      : { ...response, result: lie(methods.get(response.id) ?? '', response.result) };
+      : { ...response, result: await lie(methods.get(response.id) ?? '', response.result) };
   const responses = JSON.parse(text) as { id: number } | { id: number }[];
-  return JSON.stringify(Array.isArray(responses) ? responses.map(change) : change(responses));
+  return JSON.stringify(
+    await (Array.isArray(responses) ? Promise.all(responses.map(change)) : change(responses)),
+  );
 }
