@@ -133,8 +133,8 @@ test('the name of a paid game and the buttons next to Undo fit a narrow phone', 
   const randomPick = page.getByRole('button', { name: 'Random Pick' });
   await randomPick.click();
   await randomPick.click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   for (const name of ['Random Pick', 'Clear All', 'Undo'])
-    await expectNotCutOff(page.getByRole('button', { name }).getByText(name));
+    await expectNotCutOff(page.getByRole('button', { name, exact: true }).getByText(name));
   await expectNoSidewaysScroll(page);
 });
