@@ -77,6 +77,29 @@ describe('return to a page for players', () => {
     },
   );
 
+  test.each(['signOut', 'signOutEverywhere'] as const)(
+    'a request that is rejected after %s by the user leads nowhere',
+    async (signOut) => {
+      const shell = await openPlayersPage();
+      act(() => shell.host.navigate('/elsewhere'));
+      const endpoint = 'GET /games/my-participations';
+      page.server.fails.set(endpoint, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
+      const earlier = page.server.count(endpoint);
+      const release = page.server.hold(endpoint, earlier + 1);
+      const request = shell.host.api.request(myParticipations);
+      await waitFor(() => expect(page.server.count(endpoint)).toBe(earlier + 1));
+      await act(() => shell.signIn[signOut]());
+      await act(async () => {
+        release();
+        await expect(request).rejects.toMatchObject({ status: 401 });
+      });
+      expect(window.location.pathname).toBe('/elsewhere');
+      act(() => shell.host.navigate('/'));
+      await screen.findByText('Connect your wallet to get started');
+      expect(screen.queryByText(BACK)).toBeNull();
+    },
+  );
+
   test('after a session that ended in another tab, the home page leads its wallet back', async () => {
     const shell = await openPlayersPage();
     localStorage.clear();

@@ -25,6 +25,7 @@ export function createNavigation() {
   let go: Host['navigate'] = (to) => location.assign(to);
   let user: string | null = null;
   let end: SessionEnd | null = null;
+  let signedOut = false;
 
   /** Returns the end of the session that leads home from the current page, once. */
   function takeEnd(): SessionEnd | null {
@@ -41,6 +42,8 @@ export function createNavigation() {
     go(to, withReturnState(location, { ended: false, wallet: ended?.wallet ?? null }, options));
   };
   const goHome = () => {
+    // A request from before the user's own sign-out: the page, which the visitor may see as a guest, stays.
+    if (signedOut) return;
     if (location.pathname !== '/')
       return go('/', withReturnState(location, { ended: true, wallet: takeEnd()?.wallet ?? null }));
     // The page has already replaced itself, or another request has led home.
@@ -59,8 +62,10 @@ export function createNavigation() {
     follow({ session, isSigningOut }: Visit): void {
       const update = () => {
         const wallet = session.get().user?.wallet_address ?? null;
-        if (user !== null && wallet === null)
-          end = { wallet: user, href: location.href, bySignOut: isSigningOut() };
+        if (user !== null && wallet === null) {
+          signedOut = isSigningOut();
+          end = { wallet: user, href: location.href, bySignOut: signedOut };
+        } else if (wallet !== null) signedOut = false;
         user = wallet;
       };
       update();
