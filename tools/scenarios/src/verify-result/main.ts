@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   const client = createClient({ base });
   const { document, gameweeks, entries } = await readResult(client, base, game);
   console.log(
-    `${document.game.name}: ${document.entries} entries, ${document.prizes} prizes, ${document.total} wei`,
+    `${document.game.name}; entries: ${document.entries}, prizes: ${document.prizes}, total: ${document.total} wei`,
   );
   const report = await verifyResult(document, gameweeks, entries, buildResultHashes(document));
   for (const { ordinal, field, published, computed } of report.differences)
@@ -25,10 +25,10 @@ async function main(): Promise<number> {
       `${ordinal === null ? 'result' : `entry ${ordinal}`}: ${field} is ${published}, computed ${computed}`,
     );
   if (report.count > 0) {
-    console.log(`${report.count} differences; the first wrong entry is ${report.firstEntry ?? 'none'}`);
+    console.log(`differences: ${report.count}; first wrong entry: ${report.firstEntry ?? 'none'}`);
     return 1;
   }
-  console.log(`points, ranks, prizes and root of ${report.entries} entries are correct`);
+  console.log(`points, ranks, prizes and root are correct; entries checked: ${report.entries}`);
   if (report.root === null) return 0;
   const rpc = values.rpc ?? new URL((await client.request(config)).chain.rpc, url).href;
   const { problems, compared } = await checkChain(document, { root: report.root, total: report.total }, rpc);
