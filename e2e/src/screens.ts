@@ -86,7 +86,7 @@ export const PLAYER: readonly Screen[] = [
   { name: 'leagues', path: '/leagues' },
   { name: 'rankings-season', path: '/rankings?section=season' },
   { name: 'rankings-weekly', path: '/rankings?section=weekly' },
-  { name: 'rankings-tournament', path: '/rankings?section=tournament' },
+  { name: 'rankings-tournaments', path: '/rankings?section=tournaments' },
   { name: 'rankings-team', path: '/rankings?section=weekly', act: openRow },
   { name: 'results', path: '/results' },
   { name: 'result', path: '/results', act: (page) => page.getByRole('link', { name: 'Gameweek 5' }).click() },
