@@ -1,6 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
+import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatPoints, plural } from '@touchline/ui/format';
 import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
 import classes from './MatchCentre.module.css';
@@ -9,7 +10,7 @@ import { leadersQuery } from './match-centre.queries.ts';
 /** The first five teams of the current gameweek. */
 export function Leaders() {
   const query = useQuery(leadersQuery(useHost()));
-  const { data } = query;
+  const { data, dataUpdatedAt, isRefetchError } = query;
   if (data === null || data?.rows.length === 0) return null;
   return (
     <section aria-labelledby="leaders-title">
@@ -19,6 +20,9 @@ export function Leaders() {
           {data ? `All ${plural(data.teams, 'team')}` : 'Rankings'}
         </Link>
       </h2>
+      {data ? (
+        <LoadedAge what="The leaders" at={dataUpdatedAt} failed={isRefetchError} now={Date.now()} />
+      ) : null}
       {hasFirstLoadFailed(query) ? (
         <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
           The leaders could not be loaded.

@@ -2,6 +2,7 @@ import type { Fixture } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
+import { DataAge, describeAge, LoadedAge } from '@touchline/ui/DataAge';
 import { formatUpcoming } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
@@ -16,11 +17,16 @@ const getKickoff = ({ kickoff_time }: Fixture) =>
 
 /** The matches of the gameweek in one row: matches in progress first, then upcoming matches, then results. */
 export function MatchStrip({ current }: { current: CurrentGameweek }) {
-  const query = useQuery(matchesQuery(useHost(), current.gameweek?.id));
-  const matches = (query.data?.fixtures ?? []).toSorted(
+  const host = useHost();
+  const query = useQuery(matchesQuery(host, current.gameweek?.id));
+  const { data, dataUpdatedAt, isRefetchError } = query;
+  const loaded = { what: 'The matches', at: dataUpdatedAt, failed: isRefetchError, now: Date.now() };
+  const matches = (data?.fixtures ?? []).toSorted(
     (a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a) - getKickoff(b),
   );
-  const live = matches.filter((match) => getSortRank(match) === 0).length;
+  // Old data cannot tell which matches are in progress now.
+  const isOld = data?.stale || describeAge(loaded) !== null;
+  const live = isOld ? 0 : matches.filter((match) => getSortRank(match) === 0).length;
   return (
     <section aria-labelledby="matches-title">
       <h2 id="matches-title" className={classes.title}>
@@ -28,6 +34,8 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
         {live > 0 ? `${live} live now` : 'Matches'}
         <Link to="/fixtures">All fixtures</Link>
       </h2>
+      {data?.stale ? <DataAge updatedAt={data.updated_at} stale now={host.api.now()} /> : null}
+      {data && !data.stale ? <LoadedAge {...loaded} /> : null}
       {current.status === 'failed' || hasFirstLoadFailed(query) ? (
         <LoadFailed
           onRetry={() => void (current.gameweek ? query.refetch() : current.retry())}
@@ -36,7 +44,7 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
           The matches could not be loaded.
         </LoadFailed>
       ) : (
-        <Strip matches={matches} clubs={query.data?.clubs} />
+        <Strip matches={matches} clubs={data?.clubs} />
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { VisuallyHidden } from '@touchline/ui/base';
+import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatCount, ordinal, plural } from '@touchline/ui/format';
 import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
 import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
@@ -27,18 +28,22 @@ export function MyLeagues() {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
+  const { data, dataUpdatedAt, isRefetchError } = query;
   return (
     <section aria-labelledby="my-leagues-title">
       <h2 id="my-leagues-title" className={classes.title}>
         Your leagues
         <Link to="/leagues">Leagues</Link>
       </h2>
+      {data ? (
+        <LoadedAge what="Your leagues" at={dataUpdatedAt} failed={isRefetchError} now={Date.now()} />
+      ) : null}
       {hasFirstLoadFailed(query) ? (
         <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
           Your leagues could not be loaded. They are safe.
         </LoadFailed>
       ) : (
-        <LeagueList leagues={query.data} />
+        <LeagueList leagues={data} />
       )}
     </section>
   );

@@ -15,7 +15,7 @@ export const LEADERS_KEY = [HOME, 'leaders'] as const;
 export const REFRESH_MS = 30_000;
 const LEADERS = 5;
 
-/** The fixtures of a gameweek and the clubs' short names by id. */
+/** The fixtures of a gameweek with their age, and the clubs' short names by id. */
 export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
   queryOptions({
     queryKey: [...MATCHES_KEY, gameweek],
@@ -23,26 +23,22 @@ export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
     enabled: gameweek !== undefined,
     queryFn: async ({ signal }) => {
       const params = { gameweek: String(gameweek) };
-      const [{ fixtures }, clubs] = await Promise.all([
+      const [{ fixtures, updated_at, stale }, clubs] = await Promise.all([
         api.request(gameweekFixtures, { params, signal }),
         api.request(teams, { signal }),
       ]);
-      return { fixtures, clubs: clubs.teams.map(({ id, short_name }) => [id, short_name] as const) };
+      const names = clubs.teams.map(({ id, short_name }) => [id, short_name] as const);
+      return { fixtures, updated_at, stale, clubs: names };
     },
     select: withClubsById,
     refetchInterval: REFRESH_MS,
     structuralSharing: false,
   });
 
-function withClubsById<F>({
-  fixtures,
+const withClubsById = <M extends { clubs: readonly (readonly [number, string])[] }>({
   clubs,
-}: {
-  fixtures: F;
-  clubs: readonly (readonly [number, string])[];
-}) {
-  return { fixtures, clubs: new Map(clubs) };
-}
+  ...matches
+}: M) => ({ ...matches, clubs: new Map(clubs) });
 
 /** The next weekly game, by its start; null if none is planned. */
 export const nextGameQuery = ({ api }: Api) =>
