@@ -154,7 +154,8 @@ test('HOME-01 HOME-02 HOME-03 HOME-04 home explains the game and shows the token
       (title) => new RegExp(`^${title}.*Not published yet\\.$`),
     ),
   );
-  await expect(page.getByText('Follow Touchline on X')).toHaveAttribute('aria-disabled', 'true');
+  const social = page.getByRole('link', { name: 'Follow Touchline on X. Not published yet.' });
+  await expect(social).toHaveAttribute('aria-disabled', 'true');
   const token = page.getByRole('region', { name: 'Token contract' });
   const shown = willShow(page, '[aria-label="Token contract"] button', 'Copied!');
   await token.getByRole('button', { name: 'Copy address' }).click();

@@ -1,12 +1,14 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap, currentGameweek } from '@touchline/api/http/fpl';
-import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { HostProvider } from '@touchline/host/host';
+import { createFakeHost, FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildUser, GAMEWEEK, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB_ADDRESS } from '../testing/test-wallet.ts';
+import { Links } from './Links.tsx';
 
 const page = shellUnderTest();
 
@@ -94,6 +96,21 @@ describe('home page', () => {
     expect(screen.getByRole('link', { name: /Follow Touchline/ }).getAttribute('href')).toBe(
       FAKE_CONFIG.links.social,
     );
+  });
+
+  test('HOME-04 a link without an address is disabled and says that it is not published yet', () => {
+    const links = { analytics: '', white_paper: '', trading_tools: '', social: '' };
+    render(<Links />, {
+      wrapper: ({ children }) => (
+        <HostProvider host={createFakeHost({ config: { links } })}>{children}</HostProvider>
+      ),
+    });
+    const shown = screen.getAllByRole('link');
+    expect(shown).toHaveLength(4);
+    for (const link of shown) {
+      expect([link.getAttribute('href'), link.getAttribute('aria-disabled')]).toEqual([null, 'true']);
+      expect(link.textContent).toMatch(/Not published yet\.$/);
+    }
   });
 });
 

@@ -18,7 +18,8 @@ export function Links() {
         <LinkCard href={links.trading_tools} title="Trading tools" text="Explore pools and transactions." />
       </ul>
       <a className={classes.social} {...buildLinkProps(links.social)}>
-        Follow Touchline on X {links.social === '' ? null : <IconExternalLink size={16} aria-hidden="true" />}
+        Follow Touchline on X
+        {links.social === '' ? '. Not published yet.' : <IconExternalLink size={16} aria-hidden="true" />}
       </a>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { TransferError } from '@touchline/host/transfers';
 import { weiToTokens } from '@touchline/rules/tokens';
+import { formatTokens } from '@touchline/ui/format';
 import { estimateGas, getBalance, getCode, getGasPrice } from 'viem/actions';
 import { readBalance } from './balance.ts';
 import type { TransferDeps } from './payer.ts';
@@ -34,13 +35,13 @@ export async function checkFunds(
   if (tokens < amount) {
     const alsoGas = ether === 0n && !sponsored ? `, and some ${coin} to pay the network fee (gas)` : '';
     throw insufficientFunds(
-      `You need ${weiToTokens(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${weiToTokens(tokens)} ${symbol}.`,
+      `You need ${format(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${format(tokens)} ${symbol}.`,
     );
   }
   if (sponsored) return;
   const noGas = () =>
     insufficientFunds(
-      `Your wallet has the ${weiToTokens(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
+      `Your wallet has the ${format(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
     );
   if (ether === 0n) throw noGas();
   const [gas, price] = await Promise.all([
@@ -82,5 +83,7 @@ export async function checkGas(
   const [gas, price] = await Promise.all([estimateGas(client, call), getGasPrice(client)]);
   if (!sponsored && ether < (gas + laterGas) * price) throw noGas();
 }
+
+const format = (wei: bigint) => formatTokens(weiToTokens(wei));
 
 const insufficientFunds = (message: string) => new TransferError('INSUFFICIENT_FUNDS', message);

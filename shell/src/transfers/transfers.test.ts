@@ -4,6 +4,7 @@ import { beginPayout } from '@touchline/api/http/admin-money';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { weiToTokens } from '@touchline/rules/tokens';
+import { formatTokens } from '@touchline/ui/format';
 import { describe, expect, test } from 'vitest';
 import { ChainWallet, walletError } from '../testing/chain-wallet.ts';
 import { deferred } from '../testing/deferred.ts';
@@ -118,11 +119,14 @@ describe('paying wallet', () => {
     });
   });
 
-  test('a wallet on another chain is rejected with the name of that chain', async () => {
-    page.wallet.handlers.eth_chainId = () => '0x1';
+  test.each([
+    ['0x1', 'Ethereum (chain id 1)'],
+    ['0x270f', 'an unknown network (chain id 9999)'],
+  ])('a wallet on another chain (%s) is rejected with the name of that chain', async (id, name) => {
+    page.wallet.handlers.eth_chainId = () => id;
     expect(await page.sendRejected()).toMatchObject({
       title: 'Wrong Network',
-      message: 'Your wallet is on Ethereum (chain id 1). Switch it to WorldChain Mainnet and try again.',
+      message: `Your wallet is on ${name}. Switch it to WorldChain Mainnet and try again.`,
     });
   });
 
@@ -175,7 +179,7 @@ describe('PAY-12 missing funds before the payment request', () => {
       title: 'Insufficient Balance',
     });
     expect((error as Error).message).toBe(
-      `You need 999999999 FOOTBALL tokens for this. Your wallet has ${weiToTokens(balance)} FOOTBALL.`,
+      `You need 999,999,999 FOOTBALL tokens for this. Your wallet has ${formatTokens(weiToTokens(balance))} FOOTBALL.`,
     );
   });
 

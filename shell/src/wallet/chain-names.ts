@@ -14,5 +14,6 @@ const NAMES: Readonly<Record<number, string>> = {
   11155111: 'Sepolia',
 };
 
+/** The name of a chain as it follows "on". */
 export const getChainName = (id: number | null) =>
-  id === null ? 'No network' : (NAMES[id] ?? 'Unknown network');
+  id === null ? 'no network' : (NAMES[id] ?? 'an unknown network');
