@@ -21,6 +21,8 @@ afterEach(() => stopAnnouncing());
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const connect = () => press('Browser wallet');
+/** The class that Mantine gives a Loader, which has no role. */
+const SPINNER = '.mantine-Loader-root';
 const welcome = () => screen.findByText('Welcome back, Player!');
 
 function storeSession(address: string) {
@@ -39,15 +41,17 @@ describe('sign-in of a connected wallet', () => {
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
 
-  test('WALLET-03 the control shows the pending step', async () => {
+  test('WALLET-03 the control shows the pending step with a spinner', async () => {
     const { promise, resolve } = deferred();
     browser.fails.slowConnect = promise;
     page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
-    expect(await screen.findByText('Connecting wallet...')).toBeTruthy();
+    const connecting = await screen.findByText('Connecting wallet...');
+    expect(connecting.parentElement?.querySelector(SPINNER)).toBeTruthy();
     resolve();
-    expect(await screen.findByText('Authenticating wallet...')).toBeTruthy();
+    const authenticating = await screen.findByText('Authenticating wallet...');
+    expect(authenticating.parentElement?.querySelector(SPINNER)).toBeTruthy();
     await welcome();
   });
 

@@ -77,7 +77,8 @@ describe('wallet control', () => {
     expect(within(banner).getByRole('button', { name: 'Add WorldChain' })).toBeTruthy();
     first().fails.switch = undefined;
     fireEvent.click(within(banner).getByRole('button', { name: 'Switch to WorldChain' }));
-    expect(within(banner).getByText('Switching to WorldChain...')).toBeTruthy();
+    const switching = within(banner).getByText('Switching to WorldChain...');
+    expect(switching.parentElement?.querySelector('.mantine-Loader-root')).toBeTruthy();
     await screen.findByText('Welcome back, Player!');
     expect(screen.queryByRole('region', { name: 'Wrong network' })).toBeNull();
   });
