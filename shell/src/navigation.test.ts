@@ -78,7 +78,7 @@ describe('return to a page for players', () => {
   );
 
   test.each(['signOut', 'signOutEverywhere'] as const)(
-    'a request that is rejected after %s by the user leads nowhere',
+    'SHELL-03 a request that is rejected after %s by the user leads nowhere',
     async (signOut) => {
       const shell = await openPlayersPage();
       act(() => shell.host.navigate('/elsewhere'));

@@ -13,7 +13,6 @@ interface Visit {
 interface SessionEnd {
   wallet: string;
   href: string;
-  bySignOut: boolean;
 }
 
 /**
@@ -25,6 +24,7 @@ export function createNavigation() {
   let go: Host['navigate'] = (to) => location.assign(to);
   let user: string | null = null;
   let end: SessionEnd | null = null;
+  /** True if the session ended by the user's own sign-out. */
   let signedOut = false;
 
   /** Returns the end of the session that leads home from the current page, once. */
@@ -38,7 +38,7 @@ export function createNavigation() {
     // `goHome` has left the page before it could replace itself.
     if (location.pathname === '/') return;
     const ended = takeEnd();
-    if (ended?.bySignOut) return go(to, options);
+    if (ended && signedOut) return go(to, options);
     go(to, withReturnState(location, { ended: false, wallet: ended?.wallet ?? null }, options));
   };
   const goHome = () => {
@@ -64,7 +64,7 @@ export function createNavigation() {
         const wallet = session.get().user?.wallet_address ?? null;
         if (user !== null && wallet === null) {
           signedOut = isSigningOut();
-          end = { wallet: user, href: location.href, bySignOut: signedOut };
+          end = { wallet: user, href: location.href };
         } else if (wallet !== null) signedOut = false;
         user = wallet;
       };
