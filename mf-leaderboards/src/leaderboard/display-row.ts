@@ -1,4 +1,5 @@
 import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
+import type { LeagueRow } from '@touchline/api/http/league-tables';
 import type { Moves } from './rank-movement.ts';
 
 /** Same for every team, as the specification requires (DATA-12). */
@@ -21,6 +22,8 @@ export interface DisplayRow {
   played: number | null;
   is_current_user: boolean;
   movement: Movement | null;
+  /** Results in a head-to-head league; null or undefined in every other table. */
+  head_to_head: LeagueRow['head_to_head'] | undefined;
 }
 
 /** Places gained (negative: lost) since the previous update, or since the previous gameweek. */
@@ -34,6 +37,7 @@ type RankedRow = Omit<
   'user_id' | 'current_points' | 'entry_points' | 'coefficient_applied'
 > & {
   coefficient_applied: number | null;
+  head_to_head?: LeagueRow['head_to_head'];
 };
 
 /** Converts a row of the API. `wallet` is the signed-in wallet in lower case. */
@@ -51,6 +55,7 @@ export function toDisplayRow(row: RankedRow, wallet: string | null, moves: Moves
     captain: row.captain,
     played: row.played,
     is_current_user: wallet !== null && row.wallet_address.toLowerCase() === wallet,
+    head_to_head: row.head_to_head,
   };
 }
 

@@ -6,7 +6,7 @@ import { useSearchParams } from '@touchline/host/router';
 import { useMediaQuery } from '@touchline/ui/base';
 import { formatCount, formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
@@ -33,7 +33,6 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   const query = useQuery(tableQuery(api, league.id, page));
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { data } = query;
-  const byId = useMemo(() => indexRows(data?.rows, data?.me), [data]);
   const pages = data ? Math.max(1, Math.ceil(data.total / ROWS_PER_PAGE)) : page;
   // Goes to the last page if the requested one no longer exists, for example after its only member has left.
   const isPastEnd = !query.isPlaceholderData && page > pages;
@@ -61,13 +60,12 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
     prizes: null,
   };
   const matches = league.kind === 'HEAD_TO_HEAD';
-  const opened = byId.get(url.get('team') ?? '') ?? null;
   return (
     <>
       {phone ? (
-        <LeaderboardCards {...table} {...(matches ? { renderTotal: renderLeagueTotal(byId) } : {})} />
+        <LeaderboardCards {...table} {...(matches ? { renderTotal: renderLeagueTotal } : {})} />
       ) : (
-        <LeaderboardTable {...table} columns={buildLeagueColumns(league.kind, byId)} />
+        <LeaderboardTable {...table} columns={buildLeagueColumns(league.kind)} />
       )}
       <p className={classes.status}>
         <span>{describeMembers(data.total, league.members, table.ranked)}</span>
@@ -86,8 +84,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
       <MemberPreview
         league={league}
         wallet={wallet}
-        member={opened}
-        row={all.find((row) => row.participation_id === opened?.participation_id) ?? null}
+        member={all.find((row) => row.participation_id === url.get('team')) ?? null}
         ranked={table.ranked}
         mine={me?.participation_id ?? null}
         onClose={() => setUrl(setParam('team', null), { replace: true })}
@@ -109,9 +106,6 @@ const setParam = (name: string, value: string | null) => (now: URLSearchParams) 
   else next.set(name, value);
   return next;
 };
-
-const indexRows = (rows: readonly LeagueRow[] = [], me: LeagueRow | null = null) =>
-  new Map([...rows, ...(me ? [me] : [])].map((row) => [row.participation_id, row]));
 
 const toRanked = (row: LeagueRow) => ({ ...row, earned_points: row.points, coefficient_applied: null });
 

@@ -1,7 +1,7 @@
-import type { LeagueRow } from '@touchline/api/http/league-tables';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { formatPointsShort, plural } from '@touchline/ui/format';
+import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { describeRound } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { managerQuery } from './leagues.queries.ts';
@@ -13,7 +13,7 @@ interface Gameweek {
 }
 
 /** The gameweeks and matches of a member against the user. */
-export function ManagerHistory({ id, member }: { id: string; member: LeagueRow }) {
+export function ManagerHistory({ id, member }: { id: string; member: DisplayRow }) {
   const query = useQuery(managerQuery(useHost().api, id, member.wallet_address));
   if (!query.data) return null;
   const { gameweeks, matches } = query.data;

@@ -1,14 +1,14 @@
-import type { LeagueRow } from '@touchline/api/http/league-tables';
 import { editLeagueMember, type League, removeLeagueMember } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { useState } from 'react';
+import type { DisplayRow } from '../leaderboard/display-row.ts';
 import classes from './leagues.module.css';
 import { useLeagueChange } from './use-league-change.ts';
 
 interface MemberActionsProps {
   league: League;
-  member: LeagueRow;
+  member: DisplayRow;
   /** The user's wallet in lower case. */
   wallet: string;
   /** Called after the member has been removed. */

@@ -1,6 +1,4 @@
-import type { LeagueRow } from '@touchline/api/http/league-tables';
 import type { League } from '@touchline/api/http/leagues';
-import { useCallback, useRef } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { ManagerHistory } from './ManagerHistory.tsx';
@@ -11,8 +9,7 @@ interface MemberPreviewProps {
   /** The user's wallet in lower case. */
   wallet: string;
   /** The opened member; null closes the preview. */
-  member: LeagueRow | null;
-  row: DisplayRow | null;
+  member: DisplayRow | null;
   /** False until a team of the table has points. */
   ranked: boolean;
   /** Id of the user's entry. */
@@ -21,26 +18,22 @@ interface MemberPreviewProps {
 }
 
 /** Team of a member in a drawer, with the history against the user and, for managers, the actions. */
-export function MemberPreview({ league, wallet, member, row, ranked, mine, onClose }: MemberPreviewProps) {
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  const close = useCallback(() => latest.current(), []);
-  const isOther = member !== null && member.wallet_address.toLowerCase() !== wallet;
+export function MemberPreview({ league, wallet, member, ranked, mine, onClose }: MemberPreviewProps) {
   return (
     <LazyTeamPreview
       game={league.game}
       opened={member !== null}
       team={member?.participation_id ?? null}
-      row={row}
+      row={member}
       ranked={ranked}
       mine={mine}
-      onClose={close}
+      onClose={onClose}
     >
-      {isOther ? (
+      {member && !member.is_current_user ? (
         <>
           <ManagerHistory id={league.id} member={member} />
           {league.can_manage && league.automatic === null ? (
-            <MemberActions league={league} member={member} wallet={wallet} onDone={close} />
+            <MemberActions league={league} member={member} wallet={wallet} onDone={onClose} />
           ) : null}
         </>
       ) : null}

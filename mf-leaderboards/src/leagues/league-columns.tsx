@@ -9,10 +9,8 @@ import type { DisplayRow } from '../leaderboard/display-row.ts';
 import type { LeaderboardColumn } from '../leaderboard/LeaderboardTable.tsx';
 import classes from './leagues.module.css';
 
-type RowsById = ReadonlyMap<string, LeagueRow>;
-
 /** Columns of a league: points of the gameweek and of the league; with matches also results and league points. */
-export function buildLeagueColumns(kind: LeagueKind, rows: RowsById): LeaderboardColumn[] {
+export function buildLeagueColumns(kind: LeagueKind): LeaderboardColumn[] {
   const gameweek = column('gameweek', 'Gameweek', ({ gameweek_points }) => (
     <NumberTick value={gameweek_points} />
   ));
@@ -24,10 +22,9 @@ export function buildLeagueColumns(kind: LeagueKind, rows: RowsById): Leaderboar
   );
   if (kind === 'CLASSIC') return [gameweek, points];
   const results =
-    (render: (results: NonNullable<LeagueRow['head_to_head']>) => ReactNode) => (row: DisplayRow) => {
-      const found = rows.get(row.participation_id)?.head_to_head;
-      return found ? render(found) : null;
-    };
+    (render: (results: NonNullable<LeagueRow['head_to_head']>) => ReactNode) =>
+    ({ head_to_head }: DisplayRow) =>
+      head_to_head ? render(head_to_head) : null;
   return [
     column(
       'record',
@@ -51,21 +48,18 @@ export function buildLeagueColumns(kind: LeagueKind, rows: RowsById): Leaderboar
 }
 
 /** League points and results on a phone. */
-export const renderLeagueTotal =
-  (rows: RowsById) =>
-  ({ participation_id }: DisplayRow): ReactNode => {
-    const results = rows.get(participation_id)?.head_to_head;
-    if (!results) return null;
-    return (
-      <>
-        <NumberTick value={results.league_points} />
-        <VisuallyHidden> league points, </VisuallyHidden>
-        <small className={classes.record}>
-          <Record {...results} />
-        </small>
-      </>
-    );
-  };
+export function renderLeagueTotal({ head_to_head: results }: DisplayRow): ReactNode {
+  if (!results) return null;
+  return (
+    <>
+      <NumberTick value={results.league_points} />
+      <VisuallyHidden> league points, </VisuallyHidden>
+      <small className={classes.record}>
+        <Record {...results} />
+      </small>
+    </>
+  );
+}
 
 function Record({ won, drawn, lost }: { won: number; drawn: number; lost: number }) {
   return (
