@@ -14,6 +14,7 @@ import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
 import { OwnRank } from '../leaderboard/OwnRank.tsx';
 import { Pages } from '../leaderboard/Pages.tsx';
 import type { Moves } from '../leaderboard/rank-movement.ts';
+import { setParam } from '../set-param.ts';
 import { buildLeagueColumns, renderLeagueTotal } from './league-columns.tsx';
 import classes from './leagues.module.css';
 import { ROWS_PER_PAGE, tableQuery } from './leagues.queries.ts';
@@ -98,14 +99,6 @@ const describeMembers = (rows: number, members: number, ranked: boolean) =>
   rows < members
     ? `${formatCount(rows)} of ${plural(members, 'member')} ${ranked ? 'ranked' : 'listed'}`
     : plural(rows, 'member');
-
-/** Sets a parameter of the address, or removes it. */
-const setParam = (name: string, value: string | null) => (now: URLSearchParams) => {
-  const next = new URLSearchParams(now);
-  if (value === null) next.delete(name);
-  else next.set(name, value);
-  return next;
-};
 
 const toRanked = (row: LeagueRow) => ({ ...row, earned_points: row.points, coefficient_applied: null });
 

@@ -10,6 +10,7 @@ import { SegmentedControl } from '@touchline/ui/forms';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { setParam } from '../set-param.ts';
 import { ResultCard } from './ResultCard.tsx';
 import classes from './results.module.css';
 import { findStaleKeys, resultsQuery } from './results.queries.ts';
@@ -67,13 +68,7 @@ function ResultList({ type, after }: { type: GameType | null; after: string | nu
       </LoadFailed>
     );
   const { results, next, total } = query.data;
-  const setAfter = (cursor: string | null) =>
-    setUrl((now) => {
-      const changed = new URLSearchParams(now);
-      if (cursor) changed.set('after', cursor);
-      else changed.delete('after');
-      return changed;
-    });
+  const setAfter = (cursor: string | null) => setUrl(setParam('after', cursor));
   return (
     <>
       <VisuallyHidden role="status">{plural(total, 'result')}</VisuallyHidden>
