@@ -3,7 +3,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { type DisplayRow, hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardPage } from '../leaderboard/LeaderboardPage.tsx';
@@ -36,7 +36,6 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
     leaderboardQuery(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
   const gamePrizes = useGamePrizes(game);
-  const closePreview = useCallback(() => onPreview(null, game.id), [onPreview, game.id]);
   const [data, isLoading] = [useArrived(query.data), query.isPlaceholderData];
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
   // Goes to the last page if the requested one no longer exists.
@@ -99,7 +98,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
         row={all.find(({ participation_id }) => participation_id === params.team) ?? null}
         ranked={ranked}
         mine={me?.participation_id ?? null}
-        onClose={closePreview}
+        onClose={() => onPreview(null, game.id)}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import type { SettledGame } from '@touchline/api/http/results';
 import { Link } from '@touchline/host/router';
-import { formatCount, formatDate, formatPrize } from '@touchline/ui/format';
+import { formatDate, formatPrize } from '@touchline/ui/format';
+import { pluralEntries } from '../format.ts';
 import { PaymentState } from './PaymentState.tsx';
 import { Podium } from './Podium.tsx';
 import classes from './results.module.css';
@@ -17,7 +18,7 @@ export function ResultCard({ result }: { result: SettledGame }) {
         <PaymentState payment={result} />
       </div>
       <p className={classes.muted}>
-        {formatDate(end_time)}, {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}
+        {formatDate(end_time)}, {pluralEntries(entries)}
         {entries === 0 ? null : `, prize pool ${formatPrize(pool, token)}`}
       </p>
       <Podium teams={podium.slice(0, 3)} token={token} />

@@ -4,11 +4,12 @@ import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
-import { formatCount, formatDate } from '@touchline/ui/format';
+import { formatDate } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { pluralEntries } from '../format.ts';
 import { isMissing } from '../is-missing.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { useArrived } from '../use-arrived.ts';
@@ -54,8 +55,7 @@ function Result({ result }: { result: ResultDocument }) {
   return (
     <div className={classes.page}>
       <p className={classes.muted}>
-        Settled on {formatDate(result.settled_at)}, {formatCount(entries)}{' '}
-        {entries === 1 ? 'entry' : 'entries'}
+        Settled on {formatDate(result.settled_at)}, {pluralEntries(entries)}
       </p>
       <PaymentNote result={result} />
       <ResultEntries result={result} />
