@@ -1,10 +1,9 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { Skeleton, Stack, Text } from '@touchline/ui/base';
-import { Modal } from '@touchline/ui/overlays';
+import { Dialog } from '@touchline/ui/Dialog';
 import { useEffect, useState } from 'react';
 import type { StakeFlow } from '../flow/stake-flow.ts';
 import { needsWallet, type StakePhase } from '../flow/stake-phase.ts';
-import classes from './StakeDialog.module.css';
 import { StakeFailure } from './StakeFailure.tsx';
 import { StakeForm } from './StakeForm.tsx';
 import { StakeSuccess } from './StakeSuccess.tsx';
@@ -53,15 +52,9 @@ export function StakeDialog(props: StakeDialogProps) {
   }
 
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={<span className={classes.title}>Stake FOOTBALL</span>}
-      size="md"
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
-    >
+    <Dialog opened={opened} onClose={close} title="Stake FOOTBALL" size="md">
       <Step {...props} amount={amount} onAmount={setAmount} onDone={close} />
-    </Modal>
+    </Dialog>
   );
 }
 
