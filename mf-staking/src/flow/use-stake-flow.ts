@@ -1,12 +1,11 @@
-import { useHost } from '@touchline/host/host';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useHost, useWatched, type Watched } from '@touchline/host/host';
+import { useEffect, useState } from 'react';
 import { stakingKey } from '../staking.queries.ts';
 import { StakeFlow } from './stake-flow.ts';
 import type { StakePhase } from './stake-phase.ts';
 
 const IDLE: StakePhase = { name: 'idle' };
-const noSubscription = () => () => {};
-const getIdle = () => IDLE;
+const NO_FLOW: Watched<StakePhase> = { get: () => IDLE, subscribe: () => () => {} };
 
 /** Stake flow of the signed-in wallet; null for guests. Resumes a stake that was interrupted by a reload. */
 export function useStakeFlow(wallet: string | null): { flow: StakeFlow | null; phase: StakePhase } {
@@ -23,10 +22,5 @@ export function useStakeFlow(wallet: string | null): { flow: StakeFlow | null; p
       setFlow(null);
     };
   }, [host, wallet]);
-  const phase = useSyncExternalStore(
-    flow?.subscribe ?? noSubscription,
-    flow?.get ?? getIdle,
-    flow?.get ?? getIdle,
-  );
-  return { flow, phase };
+  return { flow, phase: useWatched(flow ?? NO_FLOW) };
 }
