@@ -52,9 +52,6 @@ function publishedConfig(name: string): Configuration {
       // Chunk ids of two builds would collide when a page moves from one build to the next.
       uniqueName: `${name}@${version}+${build}`,
       filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].[contenthash:8].js',
-      cssFilename: '[name].[contenthash:8].css',
-      cssChunkFilename: '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       // Required for subresource integrity. Same-origin scripts are not affected.
       crossOriginLoading: 'anonymous',
