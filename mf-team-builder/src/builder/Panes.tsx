@@ -10,6 +10,7 @@ import { BuilderHeader } from './BuilderHeader.tsx';
 import classes from './builder.module.css';
 import { CreateTeamBar } from './CreateTeamBar.tsx';
 import { CreationErrorPanel } from './CreationErrorPanel.tsx';
+import { FeedAge } from './FeedAge.tsx';
 import type { FirstGameweek } from './first-gameweek.ts';
 import { GamePrizes } from './GamePrizes.tsx';
 import tabClasses from './Panes.module.css';
@@ -47,6 +48,7 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
     <>
       <BuilderHeader firstGameweek={firstGameweek} />
       <GamePrizes />
+      <FeedAge />
       <CreationErrorPanel error={creation.error} />
       {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
       <div className={classes.columns}>

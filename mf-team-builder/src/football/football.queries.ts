@@ -5,15 +5,19 @@ import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 type Api = Host['api'];
 
+/** Until the feed has caught up, players are loaded again at this interval. */
+const STALE_POLL_MS = 60_000;
+
 export const getBootstrapQueryKey = () => [...TEAM_BUILDER_KEY, 'bootstrap'] as const;
 
-/** Players, clubs and gameweeks. Loaded once per visit (BUILD-07) and reloaded after the server rejects a team. */
+/** Players, clubs and gameweeks. Loaded once per visit (BUILD-07) and reloaded after the server rejects a team and while the feed is delayed. */
 export const getBootstrapQueryOptions = (api: Api) =>
   queryOptions({
     queryKey: getBootstrapQueryKey(),
     queryFn: ({ signal }) => api.request(bootstrap, { signal }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    refetchInterval: ({ state }) => (state.data?.stale ? STALE_POLL_MS : false),
   });
 
 const getPlayerQueryKey = (id: number) => [...TEAM_BUILDER_KEY, 'player', id] as const;
