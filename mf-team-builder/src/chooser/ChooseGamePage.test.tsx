@@ -173,6 +173,29 @@ describe('ChooseGamePage', () => {
     expect(await gameCards()).toHaveLength(1);
   });
 
+  it('the chooser keeps its games when a refresh fails, shows their age and retries', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let broken = false;
+    const { response } = createGamesResponse([buildGame(3)]);
+    const shaky = fakeResponse(listGames, (request) => {
+      if (broken && request.query.game_type === 'WEEKLY')
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
+      return response.reply(request) as { games: Game[]; total: number };
+    });
+    const { host } = openChooser([], { responses: [shaky] });
+    const cards = await gameCards();
+    expect(screen.queryByText(/could not be refreshed/)).toBeNull();
+    broken = true;
+    act(() => host.emit({ topic: 'game', game_id: buildGame(3).id }));
+    expect(
+      await screen.findByText('The games could not be refreshed. Last updated 1 minute ago.'),
+    ).toBeTruthy();
+    expect(await gameCards()).toHaveLength(cards.length);
+    broken = false;
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText(/could not be refreshed/)).toBeNull();
+  });
+
   it('CHOOSE-18 an unavailable mode shows that it is coming soon', async () => {
     const { host } = openChooser([tournament(1)]);
     fireEvent.click(await screen.findByRole('button', { name: 'Tournament' }));

@@ -4,6 +4,7 @@ import { IconCoins, IconLock, IconTrophy } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { Lobby } from '../lobby/Lobby.tsx';
+import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import classes from './chooser.module.css';
 import { GameCards } from './GameCards.tsx';
@@ -34,6 +35,7 @@ function Chooser({ wallet }: { wallet: string }) {
   if (chooser.pending) return <CardsSkeleton rows={3} height={430} label="Loading games" />;
   return (
     <div className={classes.page}>
+      <RefreshAge what="The games" {...chooser.age} />
       <GameCards
         games={chooser.games}
         joined={chooser.joined}

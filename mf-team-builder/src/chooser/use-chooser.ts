@@ -23,10 +23,9 @@ const NO_GAMES: readonly string[] = [];
 /** Loads the data of the chooser and refetches it on live messages. */
 export function useChooser(wallet: string) {
   const { api, queryClient } = useHost();
-  const [season, active, upcoming, all, tournaments] = useQueries({
-    queries: [...getChooserQueryOptions(api)],
-  });
-  const lists = [season, active, upcoming, all, tournaments];
+  const lists = useQueries({ queries: [...getChooserQueryOptions(api)] });
+  const [season, active, upcoming, all, tournaments] = lists;
+  const outdated = lists.filter(({ isRefetchError }) => isRefetchError);
   const noWeekly = active?.data?.length === 0 && upcoming?.data?.length === 0;
   const last = useQuery({ ...getLastWeeklyQueryOptions(api), enabled: noWeekly });
   const joined = useQuery(getJoinedGamesQueryOptions(api, wallet));
@@ -40,9 +39,14 @@ export function useChooser(wallet: string) {
   const eligibility = useEligibility(wallet, season?.data ?? NONE, joinedIds);
   return {
     // Until the joined games are known, "Join" could be wrong.
-    pending: joined.isPending || lists.some((list) => list?.isPending),
-    failed: lists.some((list) => list?.isError && !list.data),
-    fetching: lists.some((list) => list?.isFetching),
+    pending: joined.isPending || lists.some(({ isPending }) => isPending),
+    failed: lists.some(({ isError, data }) => isError && !data),
+    fetching: lists.some(({ isFetching }) => isFetching),
+    /** Age of the lists that could not be refreshed. */
+    age: {
+      at: Math.min(...outdated.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+      failed: outdated.length > 0,
+    },
     reload,
     joined: joinedIds,
     eligibility,

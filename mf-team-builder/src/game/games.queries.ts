@@ -2,6 +2,7 @@ import { myParticipations } from '@touchline/api/http/entries';
 import { type Game, type GameStatus, type GameType, getGame, listGames } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
+import { retryWhileStale } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 type Api = Host['api'];
@@ -31,9 +32,8 @@ export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
     // Live messages arrive only while a page is open, so every mount refetches while the cached list is shown.
     staleTime: 0,
     // No live message reports seats that were taken or became free.
-    ...(filter.game_type === 'TOURNAMENT' || filter.game_type === undefined
-      ? { refetchInterval: SEATS_POLL_MS }
-      : {}),
+    refetchInterval:
+      filter.game_type === 'TOURNAMENT' || filter.game_type === undefined ? SEATS_POLL_MS : retryWhileStale,
   });
 
 /** The latest completed weekly game, shown if there is no other. The list of twenty starts with the oldest. */

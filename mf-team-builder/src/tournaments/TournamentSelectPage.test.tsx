@@ -4,7 +4,7 @@ import { myParticipations } from '@touchline/api/http/entries';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { toTournament } from '../game/tournament-choice.ts';
 import { paymentRecords } from '../payment/payment-records.ts';
 import { buildParticipation } from '../testing/fixtures.ts';
@@ -169,6 +169,29 @@ describe('TournamentSelectPage', () => {
     broken = false;
     press('Try Again');
     expect(await tournamentCards()).toHaveLength(1);
+  });
+
+  it.each<[string, Game[], string]>([
+    ['tournaments', [buildTournament(1, 1)], 'Cup 1'],
+    ['empty list', [], 'No tournaments yet'],
+  ])('the page keeps its %s when a refresh fails, shows the age and retries', async (_, games, text) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let broken = false;
+    const shaky = fakeResponse(listGames, () => {
+      if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
+      return { games, total: games.length };
+    });
+    const { host } = openTournaments([], { responses: [shaky] });
+    await screen.findByText(text);
+    broken = true;
+    act(() => host.emit({ topic: 'game', game_id: buildTournament(1, 1).id }));
+    expect(
+      await screen.findByText('The tournaments could not be refreshed. Last updated 1 minute ago.'),
+    ).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    broken = false;
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText(/could not be refreshed/)).toBeNull();
   });
 
   it('a changed game causes a refetch', async () => {

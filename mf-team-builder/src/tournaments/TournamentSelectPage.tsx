@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { parseChoice } from '../game/chosen-game.ts';
 import { type CardState, computeCardState } from '../game-card/card-state.ts';
 import { useJoin } from '../game-card/use-join.ts';
+import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import type { CreateTournamentProps } from './CreateTournament.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
@@ -114,26 +115,35 @@ function LoadedTournaments({ wallet, invitedId, onCreate }: LoadedTournamentsPro
       </ErrorState>
     );
   if (!list.data || pending) return <CardsSkeleton rows={3} height={400} label="Loading tournaments" />;
-  if (list.data.length === 0)
-    return (
-      <EmptyState
-        title="No tournaments yet"
-        action={onCreate ? <Button onClick={onCreate}>Create First Tournament</Button> : undefined}
-      >
-        {onCreate
-          ? 'Pick a start and a join deadline, and the first twenty teams are in.'
-          : 'The next one will appear here. Until then, try the season or weekly game.'}
-      </EmptyState>
-    );
   return (
-    <TournamentList
-      games={sortForList(list.data, now)}
-      invitedId={invitedId}
-      getState={(game) =>
-        computeCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
-      }
-      onElapsed={() => void reload()}
-    />
+    <>
+      <RefreshAge what="The tournaments" at={list.dataUpdatedAt} failed={list.isRefetchError} />
+      {list.data.length === 0 ? (
+        <NoTournaments {...(onCreate ? { onCreate } : {})} />
+      ) : (
+        <TournamentList
+          games={sortForList(list.data, now)}
+          invitedId={invitedId}
+          getState={(game) =>
+            computeCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
+          }
+          onElapsed={() => void reload()}
+        />
+      )}
+    </>
+  );
+}
+
+function NoTournaments({ onCreate }: Pick<LoadedTournamentsProps, 'onCreate'>) {
+  return (
+    <EmptyState
+      title="No tournaments yet"
+      action={onCreate ? <Button onClick={onCreate}>Create First Tournament</Button> : undefined}
+    >
+      {onCreate
+        ? 'Pick a start and a join deadline, and the first twenty teams are in.'
+        : 'The next one will appear here. Until then, try the season or weekly game.'}
+    </EmptyState>
   );
 }
 
