@@ -76,6 +76,7 @@ describe('create-tournament dialog', () => {
     expect(shown.querySelectorAll('input')).toHaveLength(4);
     expect(shown.textContent).toContain('1,000 FOOTBALL');
     expect(within(shown).getByText('20')).toBeTruthy();
+    expect(within(shown).getByText('Not saved. Players see which matches count.')).toBeTruthy();
     const before = lists.length;
     fill();
     submit();

@@ -145,7 +145,7 @@ function Fields({ form, onChange, findError }: FieldsProps) {
       />
       <TextInput
         label="Description (optional)"
-        description="For your own reference. Players see which matches count."
+        description="Not saved. Players see which matches count."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={280}
         value={form.description}
