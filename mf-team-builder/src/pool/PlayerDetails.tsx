@@ -21,6 +21,7 @@ import { FactRows } from '../page/FactRows.tsx';
 import panel from '../page/panel.module.css';
 import { ComparePlayers } from './ComparePlayers.tsx';
 import classes from './PlayerDetails.module.css';
+import { ReplaceableList } from './ReplaceDialog.tsx';
 
 interface PlayerDetailsProps {
   opened: boolean;
@@ -28,18 +29,20 @@ interface PlayerDetailsProps {
   onClose: () => void;
 }
 
+/** Content of the dialog below the player's name. */
+type View = 'facts' | 'comparison' | 'replacement';
+
 /** Dialog with a player's details. A comparison makes it wider. */
 export function PlayerDetails({ opened, player, onClose }: PlayerDetailsProps) {
-  const [comparing, setComparing] = useState(false);
+  const [view, setView] = useState<View>('facts');
   const close = () => {
-    setComparing(false);
+    setView('facts');
     onClose();
   };
+  const size = view === 'comparison' ? { size: 'xl' } : {};
   return (
-    <Dialog opened={opened} onClose={close} title={player?.name} {...(comparing ? { size: 'xl' } : {})}>
-      {player ? (
-        <Details player={player} onClose={close} comparing={comparing} setComparing={setComparing} />
-      ) : null}
+    <Dialog opened={opened} onClose={close} title={player?.name} {...size}>
+      {player ? <Details player={player} onClose={close} view={view} onView={setView} /> : null}
     </Dialog>
   );
 }
@@ -47,20 +50,13 @@ export function PlayerDetails({ opened, player, onClose }: PlayerDetailsProps) {
 interface DetailsProps {
   player: BuilderPlayer;
   onClose: () => void;
-  comparing: boolean;
-  setComparing: (comparing: boolean) => void;
+  view: View;
+  onView: (view: View) => void;
 }
 
-function Details({ player, onClose, comparing, setComparing }: DetailsProps) {
+function Details({ player, onClose, view, onView }: DetailsProps) {
   const flag = describeFitness(player);
-  const rows: [string, ReactNode][] = [
-    ['Price', formatPrice(player.price)],
-    ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
-    ['Points', String(player.points)],
-    ['Form', player.form.toFixed(1)],
-    ['Ownership', <Ownership key="ownership" percent={player.ownership} />],
-    ['Chance of playing', `${player.chance_of_playing ?? (flag?.kind === 'out' ? 0 : 100)}%`],
-  ];
+  const toggle = (other: View) => onView(view === other ? 'facts' : other);
   return (
     <div className={classes.details}>
       <div className={classes.detailsHead}>
@@ -78,24 +74,49 @@ function Details({ player, onClose, comparing, setComparing }: DetailsProps) {
         <Button
           variant="default"
           leftSection={<IconArrowsExchange size={18} />}
-          aria-expanded={comparing}
-          onClick={() => setComparing(!comparing)}
+          aria-expanded={view === 'comparison'}
+          onClick={() => toggle('comparison')}
         >
           Compare
         </Button>
       </div>
-      {comparing ? (
-        <ComparePlayers player={player} />
-      ) : (
-        <>
-          <dl className={classes.detailsFacts}>
-            <FactRows rows={rows} />
-          </dl>
-          <Season player={player} />
-        </>
-      )}
-      <AddOrRemove player={player} onDone={onClose} />
+      {view === 'facts' ? <Facts player={player} /> : null}
+      {view === 'comparison' ? <ComparePlayers player={player} /> : null}
+      {view === 'replacement' ? (
+        <section aria-labelledby="replacement-title">
+          <h3 id="replacement-title" className={classes.detailsTitle}>
+            Who makes way for {player.web_name}?
+          </h3>
+          <ReplaceableList incoming={player} onDone={onClose} />
+        </section>
+      ) : null}
+      <AddOrRemove
+        player={player}
+        onDone={onClose}
+        replacing={view === 'replacement'}
+        onReplace={() => toggle('replacement')}
+      />
     </div>
+  );
+}
+
+function Facts({ player }: { player: BuilderPlayer }) {
+  const isOut = describeFitness(player)?.kind === 'out';
+  const rows: [string, ReactNode][] = [
+    ['Price', formatPrice(player.price)],
+    ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
+    ['Points', String(player.points)],
+    ['Form', player.form.toFixed(1)],
+    ['Ownership', <Ownership key="ownership" percent={player.ownership} />],
+    ['Chance of playing', `${player.chance_of_playing ?? (isOut ? 0 : 100)}%`],
+  ];
+  return (
+    <>
+      <dl className={classes.detailsFacts}>
+        <FactRows rows={rows} />
+      </dl>
+      <Season player={player} />
+    </>
   );
 }
 
@@ -109,8 +130,16 @@ function Ownership({ percent }: { percent: number }) {
   );
 }
 
-/** Button that adds the player to the squad or removes the player. */
-function AddOrRemove({ player, onDone }: { player: BuilderPlayer; onDone: () => void }) {
+interface AddOrRemoveProps {
+  player: BuilderPlayer;
+  onDone: () => void;
+  /** True while the players who can make way are shown. */
+  replacing: boolean;
+  onReplace: () => void;
+}
+
+/** Button that adds the player to the squad, also in place of another one, or removes the player. */
+function AddOrRemove({ player, onDone, replacing, onReplace }: AddOrRemoveProps) {
   const squad = useSquad();
   const moves = useDraftMoves();
   const runAndClose = (action: () => void) => () => {
@@ -121,6 +150,12 @@ function AddOrRemove({ player, onDone }: { player: BuilderPlayer; onDone: () => 
     return (
       <Button variant="light" color="danger" onClick={runAndClose(() => moves.remove(player))}>
         Remove from team
+      </Button>
+    );
+  if (moves.findReplaceable(player).length > 0)
+    return (
+      <Button aria-expanded={replacing} onClick={onReplace}>
+        Replace a player
       </Button>
     );
   const reason = squadRejection(

@@ -28,7 +28,8 @@ export function ReplaceDialog({ opened, incoming, onClose }: ReplaceDialogProps)
   );
 }
 
-function ReplaceableList({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
+/** Players of the squad who can make way for `incoming`. */
+export function ReplaceableList({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
   const squad = useSquad();
   const { upcoming } = useBuilder();
   const moves = useDraftMoves();

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { recordVisit } from '../football/player-changes.ts';
-import { buildBootstrap, NOW } from '../testing/fixtures.ts';
-import { button, dialog, openBuilder, rows } from '../testing/open-builder.tsx';
+import { buildBootstrap, NOW, playerId, playerName } from '../testing/fixtures.ts';
+import { button, dialog, dialogGone, openBuilder, press, rows, section } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -42,6 +44,48 @@ describe('comparison of players', () => {
     expect(open.queryByLabelText('Compare with')).toBeNull();
     fireEvent.click(open.getAllByRole('button', { name: /from the comparison$/ })[0]!);
     expect(list()).toHaveLength(3);
+  });
+});
+
+describe('details of a player', () => {
+  it('BUILD-32 in a full team, the details offer to replace a player', async () => {
+    await openBuilder();
+    press('Random Pick');
+    const row = rows().find((each) => !each.dataset.picked && !each.querySelector('[aria-disabled]'))!;
+    const name = nameOf(row);
+    press(`Details of ${name}`);
+    const open = within(await dialog());
+    const replace = open.getByRole('button', { name: 'Replace a player' });
+    fireEvent.click(replace);
+    expect(replace.getAttribute('aria-expanded')).toBe('true');
+    expect(open.getByRole('heading', { name: `Who makes way for ${name}?` })).toBeTruthy();
+    const [leaver] = within(open.getByRole('list', { name: 'Players who can make way' })).getAllByRole(
+      'listitem',
+    );
+    const leaving = nameOf(leaver!);
+    fireEvent.click(within(leaver!).getByRole('button'));
+    await dialogGone();
+    const chosen = section('Selected Players');
+    expect(chosen.getByText(name)).toBeTruthy();
+    expect(chosen.queryByText(leaving)).toBeNull();
+    expect(screen.getByText('15/15')).toBeTruthy();
+  });
+
+  it('BUILD-32 the details give the reason if no replacement is possible', async () => {
+    await openBuilder({
+      responses: [
+        fakeResponse(
+          bootstrap,
+          buildBootstrap(({ id }) => (id === playerId(2, 7) ? { price: 99.5, total_points: 300 } : {})),
+        ),
+      ],
+    });
+    press('Random Pick');
+    press(`Details of ${playerName(playerId(2, 7))}`);
+    const open = within(await dialog());
+    const add = open.getByRole<HTMLButtonElement>('button', { name: 'Team full (15/15)' });
+    expect(add.disabled).toBe(true);
+    expect(open.queryByRole('button', { name: 'Replace a player' })).toBeNull();
   });
 });
 
