@@ -114,7 +114,8 @@ describe('TeamBuildPage', () => {
     });
     const { host } = createBuilderHost({ responses: [football] });
     openPage(host, '/team-build', weekly);
-    expect(screen.getByText('Loading FPL data...')).toBeTruthy();
+    const text = screen.getByText('Loading FPL data...');
+    expect(text.closest('[role="status"]')?.querySelector('.mantine-Loader-root')).toBeTruthy();
     await screen.findByText('Team Builder');
     expect(screen.queryByText('Loading FPL data...')).toBeNull();
     expect(loads).toBe(1);

@@ -40,7 +40,7 @@ describe('team creation', () => {
     expect(screen.getByText('Please assign all 11 players to field positions')).toBeTruthy();
   });
 
-  it('BUILD-28 the button shows "Creating Team..." and is disabled until the response', async () => {
+  it('BUILD-28 the button shows a spinner with "Creating Team..." and is disabled until the response', async () => {
     let respondToJoin = () => {};
     const slow = fakeResponse(joinGame, async () => {
       await new Promise<void>((resolve) => {
@@ -50,8 +50,11 @@ describe('team creation', () => {
     });
     await openBuilder({ responses: [slow] });
     press('Random Pick');
+    const findSpinner = () => createButton().querySelector('.mantine-Loader-root');
+    expect(findSpinner()).toBeNull();
     fireEvent.click(createButton());
     expect(await screen.findByText('Creating Team...')).toBeTruthy();
+    expect(findSpinner()).toBeTruthy();
     expect(createButton().disabled).toBe(true);
     respondToJoin();
     expect(await screen.findByText('The join window is closed.')).toBeTruthy();
