@@ -93,6 +93,23 @@ describe('pitch of the builder', () => {
     expect(slotText('mid-2')).toContain('captain');
   });
 
+  it('BUILD-22 the captaincy selects offer no bench players', async () => {
+    await openBuilder();
+    await pick(clubPlayerName(1, 0));
+    await pick(clubPlayerName(2, 0));
+    expect(screen.getByText('GK 2/2')).toBeTruthy();
+    expect(onField()).toBe('1/11 on field');
+    expect(screen.queryByLabelText('Captain (2x points)')).toBeNull();
+    press('Random Pick');
+    const pitch = screen.getByLabelText('Pitch, 3-4-3').textContent ?? '';
+    for (const label of ['Captain (2x points)', 'Vice-captain']) {
+      const { options } = screen.getByLabelText<HTMLSelectElement>(label);
+      const names = [...options].slice(1).map(({ text }) => text.split(' ')[0] ?? '');
+      expect(names).toHaveLength(11);
+      expect(names.filter((name) => !pitch.includes(name))).toEqual([]);
+    }
+  });
+
   it('BUILD-22 an armband without a chosen wearer shows its default wearer, marked as default', async () => {
     await openBuilder();
     press('Random Pick');
