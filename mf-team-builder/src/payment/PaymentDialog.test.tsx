@@ -59,6 +59,24 @@ describe('payment dialog', () => {
     await findText('Payment Successful! Creating your team...');
   });
 
+  it('the dialog shows the recipient while the wallet asks for the payment', async () => {
+    const { host } = await openConfirm();
+    const toWallet = host.transfers.hold('confirm-in-wallet');
+    pressPayFee();
+    await findText('Please confirm the transaction in your wallet');
+    const { recipient } = reservationFor(paidGame);
+    const shown = screen.getByText('To').nextElementSibling;
+    expect(shown?.textContent).toBe('0xa0ee...9720');
+    expect(shown?.querySelector('a')?.href).toBe(`https://worldscan.org/address/${recipient}`);
+    expect(button('Copy address')).toBeTruthy();
+    const toChain = host.transfers.hold('sent');
+    toWallet();
+    await findText('Waiting for wallet confirmation...');
+    expect(screen.queryByText('To')).toBeNull();
+    toChain();
+    await findText('Payment Successful! Creating your team...');
+  });
+
   it('PAY-05, PAY-08 the dialog pays exactly the reserved amount and joins with the hash 2 s later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host, reservations, joined, joinedTeams } = await openConfirm();

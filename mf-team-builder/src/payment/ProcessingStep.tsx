@@ -2,6 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { Button, Loader } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { formatTokens } from '@touchline/ui/format';
+import { OnChain } from '@touchline/ui/OnChain';
 import { useEffect, useState } from 'react';
 import type { Progress } from './pay-entry.ts';
 import classes from './payment.module.css';
@@ -48,6 +49,7 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
           anything else.
         </p>
       ) : null}
+      {waiting && progress.reservation ? <Recipient address={progress.reservation.recipient} /> : null}
       {progress.reservation && !('hash' in progress) ? (
         <Hold
           expires={Date.parse(progress.reservation.expires_at)}
@@ -63,6 +65,17 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
       ) : null}
       {waiting ? <StopWaiting onStop={payment.retry} /> : null}
     </div>
+  );
+}
+
+/** The recipient of the payment, to compare with the request in the wallet. */
+function Recipient({ address }: { address: string }) {
+  const { explorer } = useHost().config.chain;
+  return (
+    <p className={classes.onChain}>
+      <span>To</span>
+      <OnChain kind="address" value={address} explorer={explorer} />
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import classes from './payment.module.css';
 export function TransactionHash({ hash }: { hash: string }) {
   const { explorer } = useHost().config.chain;
   return (
-    <p className={classes.hash}>
+    <p className={classes.onChain}>
       <span>Transaction</span>
       <OnChain kind="transaction" value={hash} explorer={explorer} />
     </p>
