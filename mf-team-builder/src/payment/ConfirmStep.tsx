@@ -52,8 +52,7 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
       ) : (
         <p className={classes.hint}>
           <IconInfoCircle size={18} aria-hidden="true" />
-          Your team, its prices and your seat are held for three minutes while you confirm the payment in your
-          wallet.
+          Once you press Pay Entry Fee, your team, its prices and your seat are held for three minutes.
         </p>
       )}
       <div className={classes.actions}>

@@ -32,6 +32,11 @@ describe('payment dialog', () => {
     expect(shown.getByText(game.name)).toBeTruthy();
     expect(shown.getByText(fee)).toBeTruthy();
     expect(shown.getByText(TEAM_NAME)).toBeTruthy();
+    expect(
+      shown.getByText(
+        'Once you press Pay Entry Fee, your team, its prices and your seat are held for three minutes.',
+      ),
+    ).toBeTruthy();
     expect(joined).toEqual([]);
     expect(host.transfers.requested).toEqual([]);
   });
