@@ -71,7 +71,9 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
           <p role="status" className={classes.count}>
             {plural(shown.length, 'game')}
           </p>
-          {shown.length === 0 ? (
+          {games.length === 0 ? (
+            <EmptyState title="No games right now">Come back when the next gameweek opens.</EmptyState>
+          ) : shown.length === 0 ? (
             <EmptyState
               title="No games match"
               action={<Button onClick={() => setParams({}, { replace: true })}>Show all games</Button>}

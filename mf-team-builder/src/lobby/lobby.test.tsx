@@ -53,6 +53,13 @@ describe('lobby of the chooser', () => {
     expect((await findLobby()).getAllByRole('listitem')).toHaveLength(2);
   });
 
+  it('without any games, the lobby says so and offers no button that removes filters', async () => {
+    openChooser([]);
+    expect(await screen.findByText('No games right now')).toBeTruthy();
+    expect(screen.queryByText('No games match')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show all games' })).toBeNull();
+  });
+
   it('the lobby shows an error if the running games failed to load, and "Try Again" loads them', async () => {
     let broken = true;
     const list = fakeResponse(listGames, ({ query }) => {
