@@ -52,7 +52,7 @@ export function Armbands({ wearers, giving, onGiving, disabled = false, children
               </span>
               <VisuallyHidden>{label}: </VisuallyHidden>
               <span className={classes.wearer}>
-                {giving === band ? `Press your ${label.toLowerCase()}` : formatWearer(wearers[band])}
+                {giving === band ? `Choose your ${label.toLowerCase()}` : formatWearer(wearers[band])}
               </span>
             </button>
           ))}

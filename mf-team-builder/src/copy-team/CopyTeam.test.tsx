@@ -97,7 +97,7 @@ describe('copy of the last team', () => {
 
   it('a suggested substitute takes the place of an injured player', async () => {
     await copy();
-    fireEvent.click(button(new RegExp(`^Replace ${playerName(INJURED)} by `)));
+    fireEvent.click(button(new RegExp(`^Replace ${playerName(INJURED)} with `)));
     await waitFor(() => expect(slotText('def-1')).not.toContain(playerName(INJURED)));
     expect(slotText('def-1')).not.toBe('');
     expect(changed()).toHaveLength(2);

@@ -141,7 +141,7 @@ function TradeButton({ trade }: { trade: Trade }) {
       variant="light"
       size="compact-md"
       leftSection={<IconArrowsExchange size={16} />}
-      aria-label={trade.out ? `Replace ${trade.out.web_name} by ${trade.in.web_name}` : undefined}
+      aria-label={trade.out ? `Replace ${trade.out.web_name} with ${trade.in.web_name}` : undefined}
       onClick={() => moves.add(trade.in, { replacing: trade.out?.id })}
     >
       {trade.in.web_name}, {trade.in.club}, {formatPrice(trade.in.price)}

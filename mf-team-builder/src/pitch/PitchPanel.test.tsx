@@ -131,6 +131,7 @@ describe('pitch of the builder', () => {
     expect([worn('C'), worn('V')].map((slots) => slots.length)).toEqual([1, 1]);
     expect([...worn('C'), ...worn('V')]).not.toContain('gk-1');
     press(/^CCaptain: Player\d+$/);
+    expect(button('CCaptain: Choose your captain').getAttribute('aria-pressed')).toBe('true');
     expect(slotText('def-1')).toContain('can move here');
     fireEvent.click(slot('gk-1'));
     expect(worn('C')).toEqual(['gk-1']);
