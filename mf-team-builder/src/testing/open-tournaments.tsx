@@ -17,7 +17,7 @@ export function buildTournament(n: number, starts: number, fields: Partial<Game>
     join_deadline: inHours(starts + 1),
     current_participants: 7,
     max_participants: 20,
-    description: 'The matches of gameweek 3 from the start on, for 20 teams.',
+    description: 'All matches of gameweek 3 that kick off at the start time or later. Up to 20 teams.',
     ...fields,
   });
 }

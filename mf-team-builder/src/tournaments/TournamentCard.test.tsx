@@ -95,7 +95,7 @@ describe('tournament card', () => {
     openTournaments([buildTournament(1, 1)]);
     fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
     const shown = await dialog();
-    expect(shown.textContent).toContain('The matches of gameweek 3 from the start on');
+    expect(shown.textContent).toContain('All matches of gameweek 3 that kick off at the start time or later');
     expect(shown.textContent).toContain('7 of 20 teams');
   });
 

@@ -30,7 +30,7 @@ export function planTournament(
   const game: NewGame = {
     game_type: 'TOURNAMENT',
     name,
-    description: `The matches of gameweek ${gameweek.id} from the start time, for ${TOURNAMENT_SEATS} teams.`,
+    description: `All matches of gameweek ${gameweek.id} that kick off at the start time or later. Up to ${TOURNAMENT_SEATS} teams.`,
     entry_fee,
     first_gameweek: gameweek.id,
     last_gameweek: gameweek.id,

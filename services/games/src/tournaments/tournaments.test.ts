@@ -51,6 +51,7 @@ describe('creating a tournament', () => {
     expect(status).toBe(201);
     expect(body.data?.game).toMatchObject({
       name: 'Winter Cup',
+      description: 'All matches of gameweek 1 that kick off at the start time or later. Up to 20 teams.',
       game_type: 'TOURNAMENT',
       status: 'UPCOMING',
       entry_fee: '1000',
