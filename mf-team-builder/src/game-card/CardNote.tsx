@@ -3,7 +3,6 @@ import { useHost } from '@touchline/host/host';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { formatDayTime } from '@touchline/ui/format';
 import { getStatus, isPaid, toTimedGame } from '../game/game.ts';
-import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { NOT_COVERED } from '../prizes/prize-texts.ts';
 import type { CardState } from './card-state.ts';
 import classes from './game-card.module.css';
@@ -36,7 +35,7 @@ function describeState(game: Game, state: CardState, now: number, calendar: Cale
     case 'FULL':
       return isPaid(game) ? 'A seat may become free if a payment is not made in time.' : null;
     case 'NOT_CHECKED':
-      return NOT_CHECKED;
+      return 'Error checking join eligibility';
     default:
       return null;
   }

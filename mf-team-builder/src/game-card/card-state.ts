@@ -1,7 +1,8 @@
 import type { Game } from '@touchline/api/http/games';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { getStatus, isOver, isPaid, toTimedGame } from '../game/game.ts';
-import type { EligibilityByGame, EligibilityCode } from '../payment/use-eligibility.ts';
+import type { EligibilityCode } from '../payment/payment.queries.ts';
+import type { EligibilityByGame } from '../payment/use-eligibility.ts';
 
 export type CardState =
   | 'JOIN'

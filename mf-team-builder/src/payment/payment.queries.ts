@@ -1,7 +1,7 @@
+import { canJoin, type JoinReason } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 import { getGamesQueryKey } from '../game/games.queries.ts';
-import { checkEligibility, NOT_CHECKED } from './eligibility.ts';
 import { finishPayment, mayStillBeMined, type PaymentOutcome } from './finish-payment.ts';
 import type { SentPayment } from './payment-records.ts';
 
@@ -38,15 +38,22 @@ export const getPaymentOutcomeQueryOptions = (host: Host, record: SentPayment) =
 const getEligibilityQueryKey = (wallet: string, gameId: string) =>
   [...getGamesQueryKey(), 'eligibility', wallet, gameId] as const;
 
-/** Eligibility of the user to join a game. */
+/** NOT_CHECKED means that the check itself failed. */
+export type EligibilityCode = JoinReason | 'NOT_CHECKED';
+
+/** The reason why the user cannot join a game, if there is one. A failing request counts as one (API-21). */
 export const getEligibilityQueryOptions = (api: Host['api'], wallet: string, gameId: string) =>
   queryOptions({
     queryKey: getEligibilityQueryKey(wallet, gameId),
-    queryFn: ({ signal }) => checkEligibility(api, gameId, signal),
+    queryFn: async ({ signal }): Promise<EligibilityCode | null> => {
+      try {
+        return (await api.request(canJoin, { params: { id: gameId }, signal })).code;
+      } catch {
+        return 'NOT_CHECKED';
+      }
+    },
     // Polls states that may change: a payment from another device, seats held by others, and a failed check.
     refetchInterval: ({ state: { data } }) =>
-      data?.code === 'PAYMENT_PENDING' || data?.code === 'FULL' || data?.reason === NOT_CHECKED
-        ? SLOW_POLL_MS
-        : false,
+      data === 'PAYMENT_PENDING' || data === 'FULL' || data === 'NOT_CHECKED' ? SLOW_POLL_MS : false,
     staleTime: 0,
   });

@@ -1,14 +1,11 @@
-import type { Game, JoinReason } from '@touchline/api/http/games';
+import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries } from '@touchline/host/query';
 import { joinWindow } from '@touchline/rules/calendar';
 import { isPaid, toTimedGame } from '../game/game.ts';
-import { NOT_CHECKED } from './eligibility.ts';
-import { getEligibilityQueryOptions } from './payment.queries.ts';
+import { type EligibilityCode, getEligibilityQueryOptions } from './payment.queries.ts';
 import { usePayments } from './use-payments.ts';
 
-/** NOT_CHECKED means that the check itself failed. */
-export type EligibilityCode = JoinReason | 'NOT_CHECKED';
 /** Reasons why the user cannot join, by game id. Games without a known reason are absent. */
 export type EligibilityByGame = ReadonlyMap<string, EligibilityCode>;
 
@@ -32,8 +29,7 @@ export function useEligibility(
   const results = useQueries({ queries: open.map(({ id }) => getEligibilityQueryOptions(api, wallet, id)) });
   const eligibility = new Map<string, EligibilityCode>();
   for (const [index, { id }] of open.entries()) {
-    const { code: reasonCode = null, reason } = results[index]?.data ?? {};
-    const code = reason === NOT_CHECKED ? 'NOT_CHECKED' : reasonCode;
+    const code = results[index]?.data;
     if (code) eligibility.set(id, code);
   }
   for (const { record, outcome } of payments)
