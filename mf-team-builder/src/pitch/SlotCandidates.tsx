@@ -11,7 +11,6 @@ import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
-import { findClubMatches } from '../football/use-upcoming.ts';
 import { Watch } from '../football/Watch.tsx';
 import { ListNote } from '../pool/ListNote.tsx';
 import playerListClasses from '../pool/PlayerList.module.css';
@@ -31,7 +30,7 @@ const SORTS: readonly { key: SortKey; label: string }[] = [
 
 /** Players for a slot: the bench first, then all players of the position. A player who cannot be added shows the reason. */
 export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
-  const { players, upcoming } = useBuilder();
+  const { players } = useBuilder();
   const squad = useSquad();
   const moves = useDraftMoves();
   // On a touch screen, focusing the input would open the keyboard over the list.
@@ -85,7 +84,6 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
                 <li key={player.id} className={playerListClasses.listed}>
                   <PlayerOption
                     player={player}
-                    nextMatches={upcoming ? findClubMatches(upcoming, player.club_code) : null}
                     disabled={inSlot || reason !== null}
                     reason={inSlot ? 'In this place' : reason?.picker}
                     onPick={pick}

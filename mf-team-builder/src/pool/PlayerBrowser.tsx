@@ -8,7 +8,6 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
-import { findClubMatches } from '../football/use-upcoming.ts';
 import { Watch } from '../football/Watch.tsx';
 import panel from '../page/panel.module.css';
 import { Changes } from './Changes.tsx';
@@ -56,7 +55,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const moves = useDraftMoves();
   const rovingProps = useRovingRows<HTMLUListElement>();
   const { listProps, tooltip } = useReasonTooltip();
-  const { showDetails, upcoming } = useBuilder();
+  const { showDetails } = useBuilder();
   const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
   const clubs = useMemo(
     () => new Map(players.map((player) => [player.team_id, player.club_name])),
@@ -83,7 +82,6 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
             >
               <PlayerOption
                 player={player}
-                nextMatches={upcoming ? findClubMatches(upcoming, player.club_code) : null}
                 greyed={reason !== null && findReplaceable(player.rules, mates).length === 0}
                 aria-description={reason?.tooltip}
                 onPick={pick}

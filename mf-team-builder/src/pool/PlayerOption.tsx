@@ -4,15 +4,14 @@ import { VisuallyHidden } from '@touchline/ui/base';
 import { FitnessFlag } from '@touchline/ui/FitnessFlag';
 import { plural } from '@touchline/ui/format';
 import { type ComponentProps, memo } from 'react';
+import { useBuilder } from '../draft/builder-context.tsx';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
-import type { ClubMatches } from '../football/use-upcoming.ts';
+import { findClubMatches } from '../football/use-upcoming.ts';
 import { NextMatch } from './NextMatch.tsx';
 import classes from './PlayerOption.module.css';
 
 interface PlayerOptionProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-description'> {
   player: BuilderPlayer;
-  /** The next matches of the player's club; null while loading. */
-  nextMatches: ClubMatches | null;
   /** Looks disabled, but pressing it shows the reason. */
   greyed?: boolean;
   /** Shown instead of points and form. */
@@ -23,13 +22,13 @@ interface PlayerOptionProps extends Pick<ComponentProps<'button'>, 'disabled' | 
 /** A player as a button with colour dot, position, name, club, points, form, price, price change (BUILD-16) and next match. */
 export const PlayerOption = memo(function PlayerOption({
   player,
-  nextMatches,
   disabled = false,
   greyed = false,
   reason,
   onPick,
   'aria-description': description,
 }: PlayerOptionProps) {
+  const { upcoming } = useBuilder();
   const flag = describeFitness(player);
   return (
     <button
@@ -62,7 +61,7 @@ export const PlayerOption = memo(function PlayerOption({
             <span data-part="form">Form {player.form.toFixed(1)}</span>
           </>
         )}
-        {nextMatches ? <NextMatch matches={nextMatches} /> : null}
+        {upcoming ? <NextMatch matches={findClubMatches(upcoming, player.club_code)} /> : null}
       </span>
       <span className={classes.optionPrice}>
         <span data-part="price">{formatPrice(player.price)}</span>

@@ -1,9 +1,8 @@
 import { squadRejection } from '@touchline/rules/squad';
 import { Dialog } from '@touchline/ui/Dialog';
-import { useBuilder, useSquad } from '../draft/builder-context.tsx';
+import { useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
-import { findClubMatches } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
 import classes from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';
@@ -31,7 +30,6 @@ export function ReplaceDialog({ opened, incoming, onClose }: ReplaceDialogProps)
 /** Players of the squad who can make way for `incoming`. */
 export function ReplaceableList({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
   const squad = useSquad();
-  const { upcoming } = useBuilder();
   const moves = useDraftMoves();
   const mates = squad.map((mate) => mate.rules);
   const replace = (mate: BuilderPlayer) => {
@@ -43,11 +41,7 @@ export function ReplaceableList({ incoming, onDone }: { incoming: BuilderPlayer;
       <ul className={classes.options} aria-label="Players who can make way">
         {moves.findReplaceable(incoming).map((mate) => (
           <li key={mate.id} className={classes.listed}>
-            <PlayerOption
-              player={mate}
-              nextMatches={upcoming ? findClubMatches(upcoming, mate.club_code) : null}
-              onPick={replace}
-            />
+            <PlayerOption player={mate} onPick={replace} />
           </li>
         ))}
       </ul>
