@@ -1,10 +1,10 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries, useQuery } from '@touchline/host/query';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
 import { getChooserQueryOptions, getGameQueryOptions } from '../game/games.queries.ts';
 import { chooseWeeklyGame } from '../game/weekly-game.ts';
+import { isUnknownId } from '../page/is-unknown-id.ts';
 
 interface ChosenGameQuery {
   pending: boolean;
@@ -30,7 +30,7 @@ export function useChosenGame(chosen: ChosenGame): ChosenGameQuery {
     ],
   });
   const queries = [gameById, season, active, upcoming, all];
-  const failed = queries.filter(({ data, error }) => data === undefined && error && !isNotFound(error));
+  const failed = queries.filter(({ data, error }) => data === undefined && error && !isUnknownId(error));
   return {
     pending: queries.some((query) => query.isLoading),
     game: selectGame() ?? null,
@@ -44,9 +44,4 @@ export function useChosenGame(chosen: ChosenGame): ChosenGameQuery {
     const weekly = { active: active.data ?? [], upcoming: upcoming.data ?? [], all: all.data ?? [] };
     return chooseWeeklyGame(weekly, host.api.now(), host.config.calendar);
   }
-}
-
-/** True if the server responded that there is no such game. Malformed ids count too. */
-function isNotFound(error: Error): boolean {
-  return error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
 }

@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost, useWatched } from '@touchline/host/host';
@@ -25,6 +24,7 @@ import { BUTTON_TEXT, computeCardState } from '../game-card/card-state.ts';
 import { Seats } from '../game-card/Seats.tsx';
 import { useJoin } from '../game-card/use-join.ts';
 import { FactRows } from '../page/FactRows.tsx';
+import { isUnknownId } from '../page/is-unknown-id.ts';
 import { useEligibility } from '../payment/use-eligibility.ts';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
@@ -40,8 +40,6 @@ export function GamePage() {
   const query = useQuery(getGameQueryOptions(api, id));
   // Rendered in pieces: the sections of a game would otherwise block a phone for a third of a second.
   const game = useDeferredValue(query.data);
-  const isMissing =
-    query.error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(query.error.code);
   return (
     <Container size="xl" py="md">
       <PageHeader
@@ -52,7 +50,7 @@ export function GamePage() {
       {game || query.isError ? null : <CardsSkeleton rows={2} height={360} label="Loading the game" />}
       {game ? <Sections game={game} onElapsed={() => void query.refetch()} /> : null}
       {query.isError && !query.data ? (
-        isMissing ? (
+        isUnknownId(query.error) ? (
           <EmptyState
             title="No such game"
             action={<Button onClick={() => navigate('/choose-game')}>See all games</Button>}

@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useParams } from '@touchline/host/router';
@@ -8,6 +7,7 @@ import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { ensureLineup } from '../lineup-edit/lineup-edit.ts';
+import { isUnknownId } from '../page/is-unknown-id.ts';
 import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { getTeamQueryKey, getTeamQueryOptions } from '../team/team.queries.ts';
@@ -36,7 +36,7 @@ function LoadedTeam({ id }: { id: string }) {
       </>
     );
   if (team.isPending) return <PitchSkeleton />;
-  if (isUnknown(team.error))
+  if (isUnknownId(team.error))
     return (
       <EmptyState title="Team not found" action={<Button onClick={back}>Back</Button>}>
         The team you're looking for doesn't exist or you don't have access to it.
@@ -47,9 +47,4 @@ function LoadedTeam({ id }: { id: string }) {
       Your team is safe. {team.error?.message}
     </ErrorState>
   );
-}
-
-/** True for unknown teams and for teams of other users, for which the server also returns NOT_FOUND. */
-function isUnknown(error: Error | null): boolean {
-  return error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
 }
