@@ -1,7 +1,8 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { Badge, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
+import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import type { GameMode } from '../game/chosen-game.ts';
@@ -39,6 +40,7 @@ const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 /** A game mode with description, prize, countdown and join button, which is the last element of every card. */
 export function GameCard(props: GameCardProps) {
   const { mode, title, game, state, description, activeGame, details, onElapsed } = props;
+  const { now } = useHost().api;
   const choose = useGameChoice(mode, state, game);
   const Icon = ICONS[mode];
   return (
@@ -60,7 +62,11 @@ export function GameCard(props: GameCardProps) {
           </h2>
           <p className={classes.name}>{game?.name ?? 'None right now'}</p>
         </div>
-        {game ? <StatusBadge game={game} /> : null}
+        {game ? (
+          <div className={classes.status}>
+            <GameStatusBadge status={getStatus(game, now())} />
+          </div>
+        ) : null}
       </div>
       <div className={cards.body}>
         <p className={classes.pitch}>{description}</p>
@@ -109,23 +115,6 @@ function PageLink({ state, game, activeGame }: Pick<GameCardProps, 'state' | 'ga
     <Button {...button} onClick={() => navigate(`/games/${game.id}`)}>
       Rules and entrants
     </Button>
-  );
-}
-
-const STATUS = {
-  UPCOMING: ['Upcoming', 'info'],
-  ACTIVE: ['Active', 'grass'],
-  COMPLETED: ['Completed', 'gray'],
-  CANCELLED: ['Cancelled', 'danger'],
-} as const;
-
-function StatusBadge({ game }: { game: Game }) {
-  const { now } = useHost().api;
-  const [text, color] = STATUS[getStatus(game, now())];
-  return (
-    <Badge color={color} className={classes.status ?? ''}>
-      {text}
-    </Badge>
   );
 }
 
