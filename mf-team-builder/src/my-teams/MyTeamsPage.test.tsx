@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
+import { getParticipationsQueryKey } from './participations.queries.ts';
 
 const running = buildGame(3, -1);
 const active = buildParticipation(1, { game: running });
@@ -58,6 +59,19 @@ describe('MyTeamsPage', () => {
     expect(requests.map((request) => request.query)).toEqual([{}]);
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
     await waitFor(() => expect(requests.map((request) => request.query)).toEqual([{}, { realtime: 'true' }]));
+  });
+
+  it('an empty list of an earlier visit is not shown while the first team may be on its way', async () => {
+    let respond: ((teams: { participations: Participation[] }) => void) | undefined;
+    const mine = fakeResponse(myParticipations, () => new Promise((resolve) => (respond = resolve)));
+    const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [mine] });
+    host.queryClient.setQueryData(getParticipationsQueryKey(fakeUser().wallet_address), []);
+    openPage(host, '/my-team');
+    await waitFor(() => expect(respond).toBeDefined());
+    expect(screen.getByLabelText('Loading your teams')).toBeTruthy();
+    expect(screen.queryByText('No teams yet')).toBeNull();
+    await act(async () => respond?.({ participations: [active] }));
+    expect(await cards()).toHaveLength(1);
   });
 
   it('MYTEAM-04, MYTEAM-05 a card shows game, status, team and values', async () => {
