@@ -1,12 +1,11 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { listAdminPayments } from '@touchline/api/http/admin-money';
 import { toInstant } from '@touchline/api/values';
-import { toApiPayout } from '@touchline/chain-ledger/payouts/api-payout';
 import type { Payout } from '@touchline/chain-ledger/payouts/payout';
+import { replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
-import { replyToPayoutEndpoints } from '@touchline/service-kit/administration/payout-endpoints';
 import type { Database } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
@@ -24,21 +23,13 @@ interface PayoutRequestDeps {
 }
 
 /** Replies to admin requests about refunds of entry fees, and about payments without an entry. */
-export function replyToPayoutRequests({ address, ...deps }: PayoutRequestDeps): void {
+export function replyToPayoutRequests(deps: PayoutRequestDeps): void {
   const { db } = deps;
   replyToPayoutEndpoints({
     ...deps,
     owner: 'games',
     changed: gamesAdminChanged,
-    describe: async (page) => {
-      const describeReason = await createDescriber(db, page);
-      return page.map((payout) => ({
-        ...toApiPayout(payout),
-        sender: address,
-        because: describeReason(payout),
-        game_id: payout.about,
-      }));
-    },
+    explain: (page) => explainPayouts(db, page),
     findSubjects: (search) => findGamesByName(db, search),
   });
   replyToEndpoint(deps, listAdminPayments, ({ query: { only = null, search = '', ...page } }) =>
@@ -58,11 +49,13 @@ const REASON_TEXTS: Readonly<Record<string, (game: string) => string>> = {
   NO_RESERVATION: () => 'No reservation matches this payment',
 };
 
-/** Reads the names of the games of some payouts. @returns a function that explains a payout */
-async function createDescriber(db: Database, page: readonly Payout[]): Promise<(payout: Payout) => string> {
+async function explainPayouts(db: Database, page: readonly Payout[]) {
   const games = await findGamesById(db, [...new Set(page.flatMap(({ about }) => about ?? []))]);
   const names = new Map(games.map(({ id, name }) => [id, `“${name}”`]));
-  return ({ reason, about }) => REASON_TEXTS[reason]?.(names.get(about ?? '') ?? 'a game') ?? reason;
+  return page.map(({ reason, about }) => ({
+    because: REASON_TEXTS[reason]?.(names.get(about ?? '') ?? 'a game') ?? reason,
+    game_id: about,
+  }));
 }
 
 type Filter = Parameters<typeof countOpenPayments>[1] & object;

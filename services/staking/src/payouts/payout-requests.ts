@@ -1,7 +1,6 @@
 import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
-import { toApiPayout } from '@touchline/chain-ledger/payouts/api-payout';
+import { replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import { replyToPayoutEndpoints } from '@touchline/service-kit/administration/payout-endpoints';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 
@@ -15,20 +14,15 @@ interface PayoutRequestDeps {
 }
 
 /** Replies to admin requests about payouts of stakes, interest and refunds. */
-export function replyToPayoutRequests({ address, ...deps }: PayoutRequestDeps): void {
+export function replyToPayoutRequests(deps: PayoutRequestDeps): void {
   replyToPayoutEndpoints({
     ...deps,
     owner: 'staking',
     changed: stakingAdminChanged,
-    describe: async (page) =>
-      page.map((payout) => {
-        const reason = describeReason(payout.reason, payout.due_at);
-        return {
-          ...toApiPayout(payout),
-          sender: address,
-          because: payout.kind === 'INTEREST' ? `Interest. ${reason}` : reason,
-          game_id: null,
-        };
+    explain: async (page) =>
+      page.map(({ kind, reason, due_at }) => {
+        const because = describeReason(reason, due_at);
+        return { because: kind === 'INTEREST' ? `Interest. ${because}` : because, game_id: null };
       }),
     findSubjects: async () => [],
   });

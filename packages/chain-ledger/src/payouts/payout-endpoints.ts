@@ -3,62 +3,33 @@ import type { EventType } from '@touchline/api/event';
 import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminAction } from '@touchline/api/http/admin-audit';
 import {
+  type Payout as ApiPayout,
   beginPayout,
   giveUpPayout,
   listPayouts,
-  type Payout,
-  type PayoutKind,
-  type PayoutState,
   reportPayout,
 } from '@touchline/api/http/admin-money';
 import { weiToTokens } from '@touchline/rules/tokens';
-import type { Knex } from 'knex';
-import { type Position, readCursorPage } from '../http/cursor-page.ts';
-import type { Bus } from '../messaging/bus.ts';
-import { diffFields, recordAdminChange } from './admin-changes.ts';
-import { replyToEndpoint } from './owner-requests.ts';
+import { diffFields, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
+import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
+import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { toApiPayout } from './api-payout.ts';
+import type { Payout } from './payout.ts';
+import type { Payouts } from './payouts.ts';
+import type { OnStep } from './steps.ts';
 
-/** Fields of a stored payout that the audit log contains. */
-interface StoredPayout {
-  id: string;
-  recipient: string;
-  state: PayoutState;
-  begun_by: string | null;
-  tx_hash: string | null;
-  /** Epoch ms. */
-  due_at: number;
-}
-
-/** Called in the transaction of a step that changed the payout. */
-type OnStep<P> = (trx: Knex.Transaction, before: P, after: P) => Promise<void>;
-
-interface Filter {
-  kind: PayoutKind | null;
-  state: PayoutState | null;
-  search: string;
-  /** Ids of games or stakes whose name contains `search`. */
-  about: string[];
-}
-
-/** The payouts of a service: `Payouts` of packages/chain-ledger. */
-interface PayoutLedger<P> {
-  begin(id: string, admin: string, onStep: OnStep<P>): Promise<{ payout: P; newly_begun: boolean }>;
-  report(id: string, hash: `0x${string}`, onStep: OnStep<P>): Promise<P>;
-  giveUp(id: string, claim: { admin: string; nothingSigned: boolean }, onStep: OnStep<P>): Promise<P>;
-  /** Latest due first. */
-  list(filter: Filter, page: { limit: number; after: Position | null }): Promise<P[]>;
-  totals(filter: Filter): Promise<{ total: number; unpaid: bigint }>;
-}
-
-export interface PayoutEndpoints<P> {
+interface PayoutEndpoints {
   bus: Bus;
   adminWallets: readonly string[];
-  payouts: PayoutLedger<P>;
+  payouts: Payouts;
+  /** The wallet that pays, in lower case. */
+  address: string;
   owner: 'games' | 'staking';
   /** Event that publishes a recorded change. */
   changed: EventType<(typeof gamesAdminChanged)['payload']>;
-  /** Returns the payouts in their form in the API, in the same order, without the ids. */
-  describe(payouts: readonly P[]): Promise<Omit<Payout, 'id'>[]>;
+  /** Returns the fields of the payouts that only the service knows, in the same order. */
+  explain(payouts: readonly Payout[]): Promise<Pick<ApiPayout, 'because' | 'game_id'>[]>;
   /** Finds the ids of the games or stakes whose name contains this text. */
   findSubjects(search: string): Promise<string[]>;
   /** Epoch ms. */
@@ -66,11 +37,18 @@ export interface PayoutEndpoints<P> {
 }
 
 /** Replies to the admin endpoints for payouts, and records each step in the audit log. */
-export function replyToPayoutEndpoints<P extends StoredPayout>(options: PayoutEndpoints<P>): void {
-  const { payouts, owner } = options;
-  const convertAll = async (page: readonly P[]) =>
-    (await options.describe(page)).map((fields, index) => ({ ...fields, id: `${owner}.${page[index]!.id}` }));
-  const convert = async (payout: P) => (await convertAll([payout]))[0]!;
+export function replyToPayoutEndpoints(options: PayoutEndpoints): void {
+  const { payouts, owner, address: sender } = options;
+  const convertAll = async (page: readonly Payout[]) => {
+    const explained = await options.explain(page);
+    return page.map((payout, index) => ({
+      ...toApiPayout(payout),
+      ...explained[index]!,
+      id: `${owner}.${payout.id}`,
+      sender,
+    }));
+  };
+  const convert = async (payout: Payout) => (await convertAll([payout]))[0]!;
   const toKey = ({ id }: { id: string }) => parseId(owner, id);
 
   replyToEndpoint(options, listPayouts, async ({ query }) => {
@@ -110,11 +88,11 @@ export function replyToPayoutEndpoints<P extends StoredPayout>(options: PayoutEn
 }
 
 /** Creates the callback that writes a step into the audit log, in the step's transaction. */
-function createAuditStep<P extends StoredPayout>(
-  { owner, changed, now }: PayoutEndpoints<P>,
+function createAuditStep(
+  { owner, changed, now }: PayoutEndpoints,
   by: Actor,
   requested: AdminAction,
-): OnStep<P> {
+): OnStep {
   return async (trx, before, after) => {
     const fields = diffFields(toAuditedFields(before), toAuditedFields(after));
     if (!fields) return;
@@ -124,7 +102,7 @@ function createAuditStep<P extends StoredPayout>(
   };
 }
 
-const toAuditedFields = ({ state, begun_by, tx_hash }: StoredPayout) => ({
+const toAuditedFields = ({ state, begun_by, tx_hash }: Payout) => ({
   state,
   payer: begun_by,
   transaction_hash: tx_hash,
