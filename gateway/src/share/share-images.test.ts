@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createShareImages, MAX_AGE_MS } from './share-images.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+
+test('an image is rejected while 30 others wait, and rendered later', async () => {
+  const images = createShareImages(Date.now);
+  let release: (svg: string) => void = () => {};
+  const drawing = new Promise<string>((resolve) => {
+    release = resolve;
+  });
+  const draw = () => drawing;
+  const accepted = Array.from({ length: 32 }, (_, key) => images.get(String(key), draw));
+  await expect(images.get('another', draw)).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+    message: 'Preview images are busy. Try again in a moment.',
+    retryAfter: 5,
+  });
+  const shared = images.get('0', draw);
+  release(SVG);
+  expect(await shared).toBe(await accepted[0]);
+  await Promise.all(accepted);
+  expect((await images.get('another', draw)).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('an image is drawn again after its maximum age or a failure', async () => {
+  let now = 1;
+  let drawn = 0;
+  const images = createShareImages(() => now);
+  const draw = async () => {
+    drawn += 1;
+    return SVG;
+  };
+  await expect(images.get('x', () => Promise.reject(new Error('unavailable')))).rejects.toThrow(
+    'unavailable',
+  );
+  const first = await images.get('x', draw);
+  now += MAX_AGE_MS;
+  expect(await images.get('x', draw)).toBe(first);
+  now += 1;
+  expect(await images.get('x', draw)).not.toBe(first);
+  expect(drawn).toBe(2);
+});
