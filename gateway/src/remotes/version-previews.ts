@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { NEXT_VERSION } from '@touchline/api/http/releases';
 import { remoteName, remoteVersion } from '@touchline/api/http/remotes';
-import { parse, serialize } from 'cookie';
 import type { Context } from 'koa';
+import { createCookie } from '../headers/cookie.ts';
 
 /** A version, or `NEXT_VERSION`, that one browser gets until a time (epoch ms), whatever others get. */
 export interface Preview {
@@ -30,34 +30,29 @@ export interface Previews {
   end(ctx: Context): void;
 }
 
-/** `secret` is undefined while publishing is disabled: no token is then valid. Cookie names are as in auth/session-cookies.ts. */
+/** `secret` is undefined while publishing is disabled: no token is then valid. */
 export function createVersionPreviews(
   publicUrl: URL,
   secret: string | undefined,
   now: () => number,
 ): Previews {
-  const secure = publicUrl.protocol === 'https:';
-  const cookie = secure ? '__Host-touchline-preview' : `touchline-preview-${publicUrl.port || '80'}`;
+  const cookie = createCookie(publicUrl, 'preview', 'lax');
   const sign = (preview: Preview) => signPreview(secret ?? '', preview);
-  const readCookie = (ctx: Context) => parse(ctx.get('cookie'))[cookie] ?? '';
   const verify = (token: string) => {
     const preview = secret ? parsePreview(secret, token) : null;
     return preview && preview.until > now() ? preview : null;
   };
 
-  function write(ctx: Context, value: string, maxAge: number): void {
-    const attributes = { maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
-    ctx.append('Set-Cookie', serialize(cookie, value, attributes));
-  }
   function store(ctx: Context, previews: readonly Preview[]): void {
     const until = Math.max(...previews.map((preview) => preview.until));
-    write(ctx, previews.map(sign).join(SEPARATOR), Math.ceil((until - now()) / 1_000));
+    cookie.write(ctx, previews.map(sign).join(SEPARATOR), Math.ceil((until - now()) / 1_000));
   }
 
   return {
     sign,
     read(ctx) {
-      const kept = readCookie(ctx)
+      const kept = cookie
+        .read(ctx)
         .split(SEPARATOR)
         .flatMap((token) => verify(token) ?? []);
       const { preview: token } = ctx.query;
@@ -68,10 +63,10 @@ export function createVersionPreviews(
       return previews;
     },
     suggest(ctx, previews) {
-      if (previews.length > 0 && readCookie(ctx) === '') store(ctx, previews);
+      if (previews.length > 0 && cookie.read(ctx) === '') store(ctx, previews);
     },
-    hasEnded: (ctx) => readCookie(ctx) === ENDED,
-    end: (ctx) => write(ctx, ENDED, DAY_SECONDS),
+    hasEnded: (ctx) => cookie.read(ctx) === ENDED,
+    end: (ctx) => cookie.write(ctx, ENDED, DAY_SECONDS),
   };
 }
 

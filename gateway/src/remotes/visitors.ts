@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import { parse, serialize } from 'cookie';
 import type { Context } from 'koa';
+import { createCookie } from '../headers/cookie.ts';
 
 /** Number of visitor numbers: too few to identify people. */
 const NUMBERS = 10_000;
@@ -12,23 +12,14 @@ export interface Visitors {
   getNumber(ctx: Context): number;
 }
 
-/** Cookie names as in auth/session-cookies.ts. */
 export function createVisitors(publicUrl: URL): Visitors {
-  const secure = publicUrl.protocol === 'https:';
-  const name = secure ? '__Host-touchline-share' : `touchline-share-${publicUrl.port || '80'}`;
+  const cookie = createCookie(publicUrl, 'share', 'lax');
   return {
     getNumber(ctx) {
-      const value = parse(ctx.get('cookie'))[name] ?? '';
+      const value = cookie.read(ctx);
       if (/^\d{1,4}$/.test(value)) return Number(value);
       const number = randomInt(NUMBERS);
-      const attributes = {
-        maxAge: YEAR_SECONDS,
-        path: '/',
-        httpOnly: true,
-        secure,
-        sameSite: 'lax',
-      } as const;
-      ctx.append('Set-Cookie', serialize(name, String(number), attributes));
+      cookie.write(ctx, String(number), YEAR_SECONDS);
       return number;
     },
   };
