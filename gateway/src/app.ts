@@ -34,6 +34,9 @@ const DELETE_EXPIRED_MS = 10 * 60_000;
 const STORE_SHELL_MS = 60 * 60_000;
 /** Interval at which keys rotated by another process are loaded. */
 const RELOAD_KEYS_MS = 5_000;
+/** Interval at which services registered by another replica are loaded. */
+const RELOAD_SERVICES_MS = 2_000;
+const CHECK_SERVICES_MS = 10_000;
 
 export interface GatewayDeps {
   env: GatewayEnv;
@@ -113,7 +116,9 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
         services: teamServices,
       });
       keepHeartbeat(db, bus);
-      await teamServices.start();
+      await teamServices.reload();
+      jobs.repeat('registered service reload', RELOAD_SERVICES_MS, teamServices.reload);
+      jobs.repeat('registered service health check', CHECK_SERVICES_MS, teamServices.checkHealth);
       jobs.repeat('expired session deletion', DELETE_EXPIRED_MS, auth.deleteExpired);
       jobs.repeat('expired limit deletion', DELETE_EXPIRED_MS, () => deleteExpiredCounts(db));
       jobs.repeat('signing key reload', RELOAD_KEYS_MS, keys.reload);
@@ -121,7 +126,6 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     async stop() {
       live.stop();
       demo.stop();
-      teamServices.stop();
       await Promise.all([jobs.stop(), services.stop(), remotes.stop()]);
     },
   };

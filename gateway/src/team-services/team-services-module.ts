@@ -27,14 +27,10 @@ export interface ServiceRegistry {
 
 export interface TeamServicesModule extends ServiceRegistry {
   addRoutes(routes: Routes): void;
-  /** Loads the registered services, then follows changes by other replicas and checks health. */
-  start(): Promise<void>;
-  stop(): void;
+  /** Loads the registered services, with the changes by other replicas. */
+  reload(): Promise<void>;
+  checkHealth(): Promise<void>;
 }
-
-/** Interval at which changes by other replicas are loaded. */
-const RELOAD_MS = 2_000;
-const CHECK_HEALTH_MS = 10_000;
 
 interface TeamServicesDeps {
   env: GatewayEnv;
@@ -61,16 +57,10 @@ export function createTeamServices(deps: TeamServicesDeps): TeamServicesModule {
   const health = createHealthChecks(metrics, now);
   const active = createActiveServices({ db, addresses, forward, table });
   const checkHealth = () => health.run(active.list());
-  const reload = () =>
-    active.reload().catch((error: unknown) => log.warn({ err: error }, 'services not reloaded; will retry'));
-  const timers: NodeJS.Timeout[] = [];
   const list = () => listAdminServices(db, { addresses, health });
   return {
-    async start() {
-      await active.reload();
-      timers.push(setInterval(reload, RELOAD_MS), setInterval(checkHealth, CHECK_HEALTH_MS));
-    },
-    stop: () => timers.forEach(clearInterval),
+    reload: active.reload,
+    checkHealth,
     list,
     async revoke({ name, revoked, by }) {
       await revokeByAdmin(db, { name, revoked, by, now: now() });
