@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context, Next } from 'koa';
-import { isDatabaseUnavailable } from '../data/database.ts';
+import { toTouchlineError } from '../data/database.ts';
 import type { Log } from '../process/log.ts';
 
 /** Builds the error for a path that does not exist. */
@@ -52,19 +52,3 @@ export const buildFailureBody = (error: TouchlineError, requestId: unknown) => (
   ...(error.details.length > 0 ? { details: error.details } : {}),
   request_id: requestId,
 });
-
-function toTouchlineError(error: unknown): TouchlineError {
-  if (error instanceof TouchlineError) return error;
-  if (isDatabaseUnavailable(error))
-    return new TouchlineError(
-      'UPSTREAM_UNAVAILABLE',
-      'The service is busy or restarting. Please try again.',
-      {
-        retryAfter: 1,
-        cause: error,
-      },
-    );
-  return new TouchlineError('INTERNAL', 'Something went wrong on our side. Please try again.', {
-    cause: error,
-  });
-}

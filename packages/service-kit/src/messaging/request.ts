@@ -4,7 +4,7 @@ import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
-import { isDatabaseUnavailable } from '../data/database.ts';
+import { toTouchlineError } from '../data/database.ts';
 import { inSpan } from '../process/traces.ts';
 import type { Bus } from './bus.ts';
 import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
@@ -122,19 +122,11 @@ async function handleRequest<Req extends Schema, Rep extends Schema>(
   try {
     return { ok: true, data: await handler(payload.data) };
   } catch (error) {
-    if (error instanceof TouchlineError) {
-      const { code, message, details } = error;
-      return { ok: false, code, message, details };
-    }
-    if (isDatabaseUnavailable(error)) {
+    const failure = toTouchlineError(error);
+    const { code, message, details } = failure;
+    if (code === 'INTERNAL') bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
+    else if (failure !== error)
       bus.log.warn({ cause: String(error), subject: type.subject }, 'database unavailable; request rejected');
-      return {
-        ok: false,
-        code: 'UPSTREAM_UNAVAILABLE',
-        message: 'The service is busy or restarting. Please try again.',
-      };
-    }
-    bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
-    return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
+    return { ok: false, code, message, details };
   }
 }
