@@ -1,6 +1,7 @@
 import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
 import type { Schema } from '@touchline/api/schema';
 import { isPosition } from '@touchline/rules/squad';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { FeedClient } from './feed.client.ts';
 import * as shape from './feed.schema.ts';
@@ -49,19 +50,14 @@ export function createFeed(client: FeedClient): Feed {
     return value;
   }
 
-  /** Paths of cached live lists, least recently used first. Limited, because each list takes megabytes. */
-  const cachedLivePaths = new Set<string>();
-
-  function limitCache(path: string): void {
-    cachedLivePaths.delete(path);
-    cachedLivePaths.add(path);
-    for (const oldest of cachedLivePaths) {
-      if (cachedLivePaths.size <= MAX_LIVE_LISTS) break;
-      cachedLivePaths.delete(oldest);
-      parsedTexts.delete(oldest);
-      client.forget(oldest);
-    }
-  }
+  /** Paths of cached live lists. Limited, because each list takes megabytes. */
+  const cachedLivePaths = new LRUCache<string, true>({
+    max: MAX_LIVE_LISTS,
+    dispose(_, path) {
+      parsedTexts.delete(path);
+      client.forget(path);
+    },
+  });
 
   const livePath = (gameweek: number) => `/event/${gameweek}/live/`;
 
@@ -70,7 +66,7 @@ export function createFeed(client: FeedClient): Feed {
     fixtures: (signal) => fetch('/fixtures/', 'fixtures', parseFixtures, signal),
     async live(gameweek, signal) {
       const elements = await fetch(livePath(gameweek), 'live', parseLive, signal);
-      limitCache(livePath(gameweek));
+      cachedLivePaths.set(livePath(gameweek), true);
       return elements;
     },
     async pastLive(gameweek, signal) {
