@@ -9,7 +9,7 @@ import {
   setNickname,
 } from '@touchline/api/http/auth';
 import { nicknames } from '@touchline/api/http/nicknames';
-import { bearerToken, endedTokenError } from '@touchline/service-kit/http/auth';
+import { endedTokenError } from '@touchline/service-kit/http/auth';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { Context } from 'koa';
@@ -18,7 +18,7 @@ import type { Auth } from './auth.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { refreshRejectedError } from './sessions.ts';
-import { createSignIn, getRequestOrigin } from './sign-in.ts';
+import { createSignIn, findCaller, getRequestOrigin } from './sign-in.ts';
 
 interface AuthRoutesDeps {
   auth: Auth;
@@ -98,9 +98,4 @@ async function collectSessions(ctx: Context, auth: Auth, cookies: SessionCookies
   const byCookie = refreshToken && (await auth.sessions.findSessionId(refreshToken));
   const byToken = await findCaller(ctx, auth).catch(() => null); // an invalid token has no session
   return new Set([byCookie, byToken?.session_id].filter((id) => typeof id === 'string'));
-}
-
-async function findCaller(ctx: Context, auth: Auth) {
-  const token = bearerToken(ctx.get('authorization'));
-  return token === null ? null : auth.verifier.verify(token);
 }

@@ -1,10 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { bearerToken } from '@touchline/service-kit/http/auth';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';
-import { getRequestOrigin } from './sign-in.ts';
+import { findCaller, getRequestOrigin } from './sign-in.ts';
 
 interface RejectedAdminRequestsDeps {
   auth: Auth;
@@ -17,15 +16,10 @@ interface RejectedAdminRequestsDeps {
  * service log has every request. Runs after the response, so a failed write does not affect the client.
  */
 export function recordRejectedAdminRequests({ auth, limits, log }: RejectedAdminRequestsDeps) {
-  async function findCaller(ctx: Context) {
-    const token = bearerToken(ctx.get('authorization'));
-    return token === null ? null : auth.verifier.verify(token);
-  }
-
   return async (ctx: Context, request: string): Promise<void> => {
     try {
       await limits.auditedRejections.take(ctx.ip);
-      const user = await findCaller(ctx).catch(() => null);
+      const user = await findCaller(ctx, auth).catch(() => null);
       await auth.recordRejectedAdminRequest(request, user, getRequestOrigin(ctx));
     } catch (error) {
       if (error instanceof TouchlineError && error.code === 'RATE_LIMITED') return;

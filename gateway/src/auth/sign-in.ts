@@ -1,5 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { toInstant } from '@touchline/api/values';
+import { bearerToken } from '@touchline/service-kit/http/auth';
 import { addressKey, siteKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { Hex } from 'viem';
@@ -13,6 +14,12 @@ export const getRequestOrigin = (ctx: Context): RequestOrigin => ({
   address: addressKey(ctx.ip),
   request_id: String(ctx.state.requestId),
 });
+
+/** Finds the user of a request's access token; null without one. @throws TouchlineError for an invalid token */
+export async function findCaller(ctx: Context, { verifier }: Auth) {
+  const token = bearerToken(ctx.get('authorization'));
+  return token === null ? null : verifier.verify(token);
+}
 
 /** Implements the two steps of a sign-in over HTTP: rate limits of both, and the session that the second step starts. */
 export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits) {
