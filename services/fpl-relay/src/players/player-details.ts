@@ -14,19 +14,14 @@ import type { Season } from '../snapshots/snapshots.ts';
 type UpcomingFixture = z.infer<typeof upcomingFixture>;
 type PlayerGameweek = z.infer<typeof playerGameweek>;
 
-/** Creates a function that returns a player's details; null when the season has no such player. */
-export function createPlayerDetails(): (season: Season, id: number) => PlayerDetails | null {
+/** Creates a function that returns a player's details. */
+export function createPlayerDetails(): (season: Season, player: Player) => PlayerDetails {
   const computeTotals = createTotalsCache();
-  return (season, id) => {
-    const { players, teams } = season.bootstrap.content;
-    const player = players.find((one) => one.id === id);
-    if (!player) return null;
-    return {
-      player,
-      fixtures: findUpcomingFixtures(player, season.fixtures.content, teams),
-      gameweeks: listGameweeks(id, season.live, computeTotals),
-    };
-  };
+  return (season, player) => ({
+    player,
+    fixtures: findUpcomingFixtures(player, season.fixtures.content, season.bootstrap.content.teams),
+    gameweeks: listGameweeks(player.id, season.live, computeTotals),
+  });
 }
 
 /** Matches that have not started, by kick-off. Matches without a kick-off come last. */

@@ -25,8 +25,8 @@ export function createPlayerResponses(): PlayerResponses {
       return lists(JSON.stringify(query), getStamp(season.bootstrap), data);
     },
     details(season, id) {
-      if (!season.bootstrap.content.players.some((player) => player.id === id)) return null;
-      return details(String(id), getSeasonStamp(season), () => playerDetails(season, id));
+      const player = season.bootstrap.content.players.find((one) => one.id === id);
+      return player ? details(String(id), getSeasonStamp(season), () => playerDetails(season, player)) : null;
     },
   };
 }
