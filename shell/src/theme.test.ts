@@ -1,5 +1,6 @@
+import { COLOR_SCHEME_KEY } from '@touchline/ui/TouchlineTheme';
 import { expect, test } from 'vitest';
-import { createTheme, THEME_KEY } from './theme.ts';
+import { createTheme } from './theme.ts';
 
 test('SHELL-06 the theme is dark by default', () => {
   expect(createTheme().get()).toBe('dark');
@@ -12,7 +13,7 @@ test('SHELL-06 the theme is stored and restored', () => {
 });
 
 test('an unknown stored value is read as dark', () => {
-  localStorage.setItem(THEME_KEY, 'auto');
+  localStorage.setItem(COLOR_SCHEME_KEY, 'auto');
   expect(createTheme().get()).toBe('dark');
 });
 
@@ -20,7 +21,7 @@ test('the theme follows a change in another tab', () => {
   const theme = createTheme();
   const schemes: string[] = [];
   theme.manager.subscribe((scheme) => schemes.push(scheme));
-  window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue: 'light' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: COLOR_SCHEME_KEY, newValue: 'light' }));
   theme.manager.unsubscribe();
   theme.toggle();
   expect(schemes).toEqual(['light']);

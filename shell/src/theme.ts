@@ -1,10 +1,8 @@
 import type { Watched } from '@touchline/host/host';
 import type { MantineColorSchemeManager } from '@touchline/ui/base';
+import { COLOR_SCHEME_KEY } from '@touchline/ui/TouchlineTheme';
 import { createStore } from 'zustand/vanilla';
 import { toWatched } from './watched.ts';
-
-/** SHELL-06. public/before-paint.js reads the same key. */
-export const THEME_KEY = 'fantasy-football-theme';
 
 export type Scheme = 'light' | 'dark';
 
@@ -18,7 +16,7 @@ const parseScheme = (text: string | null): Scheme => (text === 'light' ? 'light'
 
 function readStored(): Scheme {
   try {
-    return parseScheme(localStorage.getItem(THEME_KEY));
+    return parseScheme(localStorage.getItem(COLOR_SCHEME_KEY));
   } catch {
     return 'dark';
   }
@@ -29,7 +27,7 @@ export function createTheme(): Theme {
   const { getState: get, setState: set, subscribe } = scheme;
   const save = (next: Scheme) => {
     try {
-      localStorage.setItem(THEME_KEY, next);
+      localStorage.setItem(COLOR_SCHEME_KEY, next);
     } catch {
       // Storage is disabled: the selection is lost when the page closes.
     }
@@ -41,7 +39,7 @@ export function createTheme(): Theme {
     set: (value) => save(parseScheme(value)),
     subscribe(onUpdate) {
       const follow = (event: StorageEvent) => {
-        if (event.key === THEME_KEY) set(parseScheme(event.newValue));
+        if (event.key === COLOR_SCHEME_KEY) set(parseScheme(event.newValue));
       };
       window.addEventListener('storage', follow);
       const unsubscribe = subscribe(() => onUpdate(get()));
@@ -51,7 +49,7 @@ export function createTheme(): Theme {
       };
     },
     unsubscribe: () => stop(),
-    clear: () => localStorage.removeItem(THEME_KEY),
+    clear: () => localStorage.removeItem(COLOR_SCHEME_KEY),
   };
   return { ...toWatched(scheme), toggle: () => save(get() === 'dark' ? 'light' : 'dark'), manager };
 }
