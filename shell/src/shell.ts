@@ -14,7 +14,6 @@ import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
 import { createSession, type SessionStore } from './session/session.ts';
-import { createSessionHolder } from './session/session-state.ts';
 import { createSignIn, type SignIn } from './session/sign-in.ts';
 import type { Shell } from './shell-context.ts';
 import type { Theme } from './theme.ts';
@@ -73,8 +72,7 @@ export function createShell(deps: ShellDeps): Shell {
     session: () => session,
     signInAgain,
   });
-  const holder = createSessionHolder();
-  const session = createSession({ holder, api, authApi, storage, locks, clock, goHome });
+  const session = createSession({ api, authApi, storage, locks, clock, goHome });
   const wallet = createLazyWallet({
     load: () => loadWallet(config),
     opened,

@@ -1,13 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { User } from '@touchline/api/http/auth';
 import type { Watched } from '@touchline/host/host';
-import type { SessionHolder, SessionState } from './session-state.ts';
+import { createStore } from 'zustand/vanilla';
 import {
   clearStored,
   readStored,
   type StoredSession,
   writeStored as storeSession,
 } from './session-storage.ts';
+
+/** AUTH-03: `loading` until the stored session has been restored or rejected. */
+export interface SessionState {
+  status: 'loading' | 'guest' | 'player';
+  token: string | null;
+  user: User | null;
+}
 
 /** Token and user of this page, kept in sync with the browser's storage. */
 export interface SessionCore extends Watched<SessionState> {
@@ -27,8 +34,9 @@ export interface SessionCore extends Watched<SessionState> {
   handleRejectedToken(token: string | null): boolean;
 }
 
-export function createSessionCore(holder: SessionHolder, storage: Storage, goHome: () => void): SessionCore {
-  const { getState: get, setState: set, subscribe } = holder;
+export function createSessionCore(storage: Storage, goHome: () => void): SessionCore {
+  const store = createStore<SessionState>(() => ({ status: 'loading', token: null, user: null }));
+  const { getState: get, setState: set, subscribe } = store;
   const setSignedIn = (session: { token: string; user: User }) => set({ status: 'player', ...session }, true);
   const adopt = ({ token, user }: StoredSession) =>
     // Without a user, only the token is known. The profile request returns the user.

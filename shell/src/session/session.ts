@@ -5,8 +5,7 @@ import type { Watched } from '@touchline/host/host';
 import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import { createRenewal } from './renewal.ts';
-import { createSessionCore, isSessionRejected, type SessionCore } from './session-core.ts';
-import type { SessionHolder, SessionState } from './session-state.ts';
+import { createSessionCore, isSessionRejected, type SessionCore, type SessionState } from './session-core.ts';
 import { TOKEN_KEY } from './session-storage.ts';
 import { createTokenLock } from './token-lock.ts';
 
@@ -42,7 +41,6 @@ export interface SessionStore extends Watched<SessionState> {
 }
 
 interface SessionDeps {
-  holder: SessionHolder;
   /** Sends the token and renews it on TOKEN_EXPIRED. */
   api: Client;
   /** For login, refresh and logout. Must not renew on 401, because a rejected refresh would then call itself. */
@@ -56,8 +54,8 @@ interface SessionDeps {
 
 /** Creates the session. It is stored in the browser, renewed before it expires and shared by all tabs. */
 export function createSession(deps: SessionDeps): SessionStore {
-  const { holder, api, authApi, storage, locks, clock, goHome } = deps;
-  const core = createSessionCore(holder, storage, goHome);
+  const { api, authApi, storage, locks, clock, goHome } = deps;
+  const core = createSessionCore(storage, goHome);
   const lock = createTokenLock(locks);
   const renewal = createRenewal({ core, authApi, lock, clock });
   const confirmation = createConfirmation(core, api);

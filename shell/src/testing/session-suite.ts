@@ -4,7 +4,6 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createApiClients } from '../api-clients.ts';
 import { createClock } from '../clock.ts';
 import { createSession, type SessionStore } from '../session/session.ts';
-import { createSessionHolder } from '../session/session-state.ts';
 import { buildUser, TestServer } from './server.ts';
 import { ALICE, ALICE_ADDRESS } from './test-wallet.ts';
 
@@ -31,7 +30,6 @@ export function sessionSuite(): SessionSuite {
       suite.api = clients.api;
       suite.session = createSession({
         ...clients,
-        holder: createSessionHolder(),
         storage: localStorage,
         locks: undefined,
         clock,
