@@ -23,8 +23,6 @@ export interface FederationRuntime {
 interface SharedModuleState {
   /** Name of the build that provides it. */
   readonly from?: string;
-  /** Names of the builds that use it. */
-  readonly useIn?: readonly string[];
 }
 
 /** A version of a shared module on this page. */
@@ -32,7 +30,6 @@ export interface SharedModule {
   name: string;
   version: string;
   provider: string;
-  users: readonly string[];
 }
 
 /** The last load of a remote. */
@@ -167,12 +164,7 @@ export function createLoader(
 function listSharedModules({ shareScopeMap }: FederationRuntime): SharedModule[] {
   const modules = Object.values(shareScopeMap).flatMap((scope) =>
     Object.entries(scope).flatMap(([name, versions]) =>
-      Object.entries(versions).map(([version, { from = '', useIn = [] }]) => ({
-        name,
-        version,
-        provider: from,
-        users: useIn,
-      })),
+      Object.entries(versions).map(([version, { from: provider = '' }]) => ({ name, version, provider })),
     ),
   );
   return modules.sort((a, b) => a.name.localeCompare(b.name));
