@@ -1,16 +1,12 @@
 import { footballAbi } from '@touchline/contracts/abi';
 import { readContract } from 'viem/actions';
-import type { TransferDeps } from './payer.ts';
+import type { Wagmi } from '../wallet/wagmi-config.ts';
 
-/** Reads an address's balance of the deployment's token, in wei. */
-export function readBalance(
-  { wagmi, deployment }: Pick<TransferDeps, 'wagmi' | 'deployment'>,
-  address: `0x${string}`,
-): Promise<bigint> {
-  return readContract(wagmi.getClient(), {
+/** Reads an address's balance of a token, in wei. */
+export const readBalance = (wagmi: Wagmi, token: string, address: string): Promise<bigint> =>
+  readContract(wagmi.getClient(), {
     abi: footballAbi,
-    address: deployment.token.address as `0x${string}`,
+    address: token as `0x${string}`,
     functionName: 'balanceOf',
-    args: [address],
+    args: [address as `0x${string}`],
   });
-}

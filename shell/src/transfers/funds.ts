@@ -17,15 +17,14 @@ interface PlannedTransfer {
  * their network fee may be sponsored.
  */
 export async function checkFunds(
-  deps: TransferDeps,
+  { wagmi, deployment }: TransferDeps,
   address: `0x${string}`,
   { amount, data, transfers = 1 }: PlannedTransfer,
 ): Promise<void> {
-  const { wagmi, deployment } = deps;
   const client = wagmi.getClient();
   const token = deployment.token.address as `0x${string}`;
   const [tokens, ether, code] = await Promise.all([
-    readBalance(deps, address),
+    readBalance(wagmi, token, address),
     getBalance(client, { address }),
     getCode(client, { address }),
   ]);

@@ -11,10 +11,11 @@ import {
   type TransactionReceipt,
 } from 'viem';
 import { readContract, waitForTransactionReceipt } from 'viem/actions';
+import { readBalance } from './balance.ts';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { classifyBatchFailure, requestBatch, supportsBatches } from './send-batch.ts';
-import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
+import { getPayerOnChain, requestTransaction, toNothingSent } from './send-transfer.ts';
 import { waitForBatch, waitForReceipts } from './wait-for-batch.ts';
 
 type Funding = Awaited<ReturnType<typeof readFunding>>;
@@ -81,11 +82,6 @@ export async function payPrizes(
 const readFunding = ({ api }: TransferDeps, id: string) =>
   api.request(getSettlementFunding, { params: { id } }).catch(toNothingSent);
 
-function toNothingSent(cause: unknown): never {
-  const message = cause instanceof Error ? cause.message : '';
-  throw new TransferError('UNKNOWN_ERROR', `${message} Nothing was sent.`.trim(), { cause });
-}
-
 /** @throws TransferError if the wallet does not expose the treasury's account */
 function selectSender(payer: Payer, { sender }: Funding): Payer {
   const address = payer.accounts.find((account) => account.toLowerCase() === sender.toLowerCase());
@@ -127,12 +123,7 @@ const hasFunded = (mined: readonly TransactionReceipt[], { vault, game_key, refi
   );
 
 async function checkTokens({ wagmi }: TransferDeps, { sender, token, total }: Funding): Promise<void> {
-  const held = await readContract(wagmi.getClient(), {
-    abi: footballAbi,
-    address: token.address as Address,
-    functionName: 'balanceOf',
-    args: [sender as Address],
-  });
+  const held = await readBalance(wagmi, token.address, sender);
   if (held >= BigInt(total)) return;
   throw new TransferError(
     'INSUFFICIENT_FUNDS',

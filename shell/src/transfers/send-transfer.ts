@@ -2,7 +2,7 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { type Transfer, TransferError, type TransferStep } from '@touchline/host/transfers';
 import { tokensToWei } from '@touchline/rules/tokens';
 import pTimeout from 'p-timeout';
-import { encodeFunctionData, isAddressEqual, numberToHex } from 'viem';
+import { encodeFunctionData, isAddressEqual, isHash, numberToHex } from 'viem';
 import { getChainName } from '../wallet/chain-names.ts';
 import { checkFunds } from './funds.ts';
 import { getPayer, type Payer, type TransferDeps } from './payer.ts';
@@ -85,10 +85,7 @@ export async function verifyPayout(
   payer: Payer,
 ) {
   const { beginPayout } = await import('@touchline/api/http/admin-money');
-  const { payout } = await api.request(beginPayout, { params: { id } }).catch((cause: unknown) => {
-    const message = cause instanceof Error ? cause.message : '';
-    throw new TransferError('UNKNOWN_ERROR', `${message} Nothing was sent.`.trim(), { cause });
-  });
+  const { payout } = await api.request(beginPayout, { params: { id } }).catch(toNothingSent);
   const isPayable =
     payout.state === 'SENDING' &&
     payout.transaction_hash === null &&
@@ -106,6 +103,12 @@ export async function verifyPayout(
   return { to: payout.recipient as `0x${string}`, payer: { ...payer, address: sender } };
 }
 
+/** @throws TransferError with the message of a failed request to our server and "Nothing was sent." */
+export function toNothingSent(cause: unknown): never {
+  const message = cause instanceof Error ? cause.message : '';
+  throw new TransferError('UNKNOWN_ERROR', `${message} Nothing was sent.`.trim(), { cause });
+}
+
 function assertChain({ deployment }: TransferDeps, chainId: number): void {
   if (chainId === deployment.chain.id) return;
   throw new TransferError(
@@ -114,8 +117,6 @@ function assertChain({ deployment }: TransferDeps, chainId: number): void {
     { title: 'Wrong Network', type: 'wallet' },
   );
 }
-
-const HASH = /^0x[0-9a-f]{64}$/i;
 
 /**
  * Requests the transaction exactly once, because a repeated request could pay twice. It contains the chain id, so that a wallet that
@@ -138,6 +139,6 @@ export async function requestTransaction(
       },
     ],
   });
-  if (typeof hash !== 'string' || !HASH.test(hash)) throw new Error('hash is required');
+  if (typeof hash !== 'string' || !isHash(hash)) throw new Error('hash is required');
   return hash;
 }

@@ -139,7 +139,7 @@ export function createTransfers(
         import(/* webpackChunkName: "transfers" */ '@touchline/rules/tokens'),
         openWagmi(),
       ]);
-      return weiToTokens(await balanceOf({ wagmi, deployment }, address as `0x${string}`));
+      return weiToTokens(await balanceOf(wagmi, deployment.token.address, address));
     },
   };
 }
