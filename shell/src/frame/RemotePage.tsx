@@ -62,12 +62,7 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
 const BLANK_AFTER_MS = 12_000;
 
 function RemoteSkeleton({ name, route }: { name: string; route: RemoteRoute }) {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), BLANK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (late) throw new RemoteFailure(name, 'REMOTE_BLANK');
+  if (useLater(BLANK_AFTER_MS)) throw new RemoteFailure(name, 'REMOTE_BLANK');
   return <PageSkeleton route={route} />;
 }
 
