@@ -97,13 +97,10 @@ function useFocusOnNavigation() {
   return main;
 }
 
-const MatchEventToasts = lazy(() =>
-  import(/* webpackChunkName: "player" */ '../match-events/MatchEventToasts.tsx').then(
-    ({ MatchEventToasts }) => ({
-      default: MatchEventToasts,
-    }),
-  ),
-);
+const MatchEventToasts = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "player" */ '../match-events/MatchEventToasts.tsx'))
+    .MatchEventToasts,
+}));
 
 /** Notifications for signed-in players. Guests have no teams. */
 function MatchEventNotifications() {
@@ -118,11 +115,9 @@ function MatchEventNotifications() {
   );
 }
 
-const PrizeNotices = lazy(() =>
-  import(/* webpackChunkName: "player" */ '../prizes/PrizeNotices.tsx').then(({ PrizeNotices: Notices }) => ({
-    default: Notices,
-  })),
-);
+const PrizeNotices = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "player" */ '../prizes/PrizeNotices.tsx')).PrizeNotices,
+}));
 
 /** Prepares for visits without a connection, once the page is complete. Players also send what they saved without one. */
 function Offline() {

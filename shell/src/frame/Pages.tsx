@@ -10,22 +10,16 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** The shell's own pages, which pages of remotes do not need. main.ts loads home with the shell if it is the first page. */
-const HomePage = lazy(() =>
-  import(/* webpackChunkName: "home" */ '../home/HomePage.tsx').then(({ HomePage: Page }) => ({
-    default: Page,
-  })),
-);
-const AdminPage = lazy(() =>
-  import(/* webpackChunkName: "admin" */ './AdminPage.tsx').then(({ AdminPage: Page }) => ({
-    default: Page,
-  })),
-);
+const HomePage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "home" */ '../home/HomePage.tsx')).HomePage,
+}));
+const AdminPage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "admin" */ './AdminPage.tsx')).AdminPage,
+}));
 /** Loaded with Module Federation's runtime, which the gateway preloads on pages of remotes. */
-const RemotePage = lazy(() =>
-  import(/* webpackChunkName: "federation" */ './RemotePage.tsx').then(({ RemotePage: Page }) => ({
-    default: Page,
-  })),
-);
+const RemotePage = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "federation" */ './RemotePage.tsx')).RemotePage,
+}));
 
 /** SHELL-01: routes of the shell's own pages and of the remotes. */
 export function Pages() {

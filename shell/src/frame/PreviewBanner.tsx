@@ -3,11 +3,9 @@ import { useLocation, useNavigate } from '@touchline/host/router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 
-const PreviewNotice = lazy(() =>
-  import(/* webpackChunkName: "preview" */ './PreviewNotice.tsx').then(({ PreviewNotice: Notice }) => ({
-    default: Notice,
-  })),
-);
+const PreviewNotice = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "preview" */ './PreviewNotice.tsx')).PreviewNotice,
+}));
 
 /** Query parameter of preview links. The gateway has read it before the page loads. */
 const PARAMETER = 'preview';

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const VersionsPanel = lazy(() =>
-  import(/* webpackChunkName: "versions" */ './VersionsPanel.tsx').then(({ VersionsPanel: Panel }) => ({
-    default: Panel,
-  })),
-);
+const VersionsPanel = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "versions" */ './VersionsPanel.tsx')).VersionsPanel,
+}));
 
 /** Panel about the builds on this page, for teams and bug reports. Alt+V toggles it, Escape closes it. */
 export function Versions() {

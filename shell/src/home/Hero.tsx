@@ -18,11 +18,9 @@ interface HeroProps {
 }
 
 /** Loaded for players only: guests see the pitch. */
-const NextDeadline = lazy(() =>
-  import(/* webpackChunkName: "home-player" */ './NextDeadline.tsx').then(({ NextDeadline }) => ({
-    default: NextDeadline,
-  })),
-);
+const NextDeadline = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "home-player" */ './NextDeadline.tsx')).NextDeadline,
+}));
 
 /** HOME-01: the pitch and the entry panel. */
 export function Hero({ current, joining, back }: HeroProps) {

@@ -12,16 +12,12 @@ import { LEADERS_KEY, MATCHES_KEY } from './match-centre.queries.ts';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
 
 /** Loaded for players only. */
-const MyTeams = lazy(() =>
-  import(/* webpackChunkName: "home-player" */ './MyTeams.tsx').then(({ MyTeams: Teams }) => ({
-    default: Teams,
-  })),
-);
-const MyLeagues = lazy(() =>
-  import(/* webpackChunkName: "home-player" */ './MyLeagues.tsx').then(({ MyLeagues: Leagues }) => ({
-    default: Leagues,
-  })),
-);
+const MyTeams = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "home-player" */ './MyTeams.tsx')).MyTeams,
+}));
+const MyLeagues = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "home-player" */ './MyLeagues.tsx')).MyLeagues,
+}));
 
 const NO_TEAMS: readonly ParticipationDetails[] = [];
 
