@@ -3,7 +3,7 @@ import { earnedPoints } from '@touchline/rules/points';
 import { findGameweek } from '@touchline/rules/season';
 import type { z } from 'zod/mini';
 import type { GameStandings } from '../standings/cached-games.ts';
-import { type HeadToHead, readHeadToHead, readMatchPoints } from './head-to-head.ts';
+import { readHeadToHead, readMatchPoints } from './head-to-head.ts';
 import type { StoredLeague } from './league.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 import type { LeaguesContext } from './leagues-context.ts';
@@ -19,7 +19,7 @@ export async function listFixtures(
   standings: GameStandings,
   { gameweek, wallet }: FixturesQuery,
 ): Promise<Fixtures> {
-  const headToHead = league && (await findHeadToHead(db, league, standings));
+  const headToHead = league && (await readHeadToHead(db, standings.game, league));
   if (!headToHead) return { matches: [], draw: null };
   const all = listLeagueGameweeks(headToHead);
   const current = Math.max(all[0] ?? 0, standings.summary.gameweek ?? 0);
@@ -37,25 +37,12 @@ export async function listFixtures(
   };
 }
 
-/** Reads a drawn head-to-head league; null before the draw and for a classic league. */
-export async function findHeadToHead(
-  db: LeaguesContext['db'],
-  league: StoredLeague,
-  { game }: GameStandings,
-): Promise<HeadToHead | null> {
-  const { draw } = league;
-  if (draw === null) return null;
-  return (await readHeadToHead(db, game, [{ ...league, draw }]))[0]!;
-}
-
 /** Lists the matches of two members against each other. */
 export async function listMatchesBetween(
   { db }: LeaguesContext,
-  league: StoredLeague | null,
-  standings: GameStandings,
+  { standings, headToHead }: LeagueTable,
   wallets: readonly [string, string],
 ): Promise<LeagueMatch[]> {
-  const headToHead = league && (await findHeadToHead(db, league, standings));
   if (!headToHead || wallets[0] === wallets[1]) return [];
   return buildMatches(db, headToHead, standings, listLeagueGameweeks(headToHead), wallets);
 }

@@ -4,6 +4,7 @@ import { computeLeagueTable, type FinalScores, type LeaguePlan } from '@touchlin
 import { earnedPoints } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { DrawnLeague } from './draw.store.ts';
+import type { StoredLeague } from './league.ts';
 import { readScores } from './league-scores.store.ts';
 
 /** A drawn head-to-head league with its final scores, from which matches and table follow. */
@@ -24,21 +25,15 @@ export interface HeadToHeadStanding {
   head_to_head: NonNullable<LeagueRow['head_to_head']>;
 }
 
-/** Reads the final scores of leagues of one game, in their order. */
+/** Reads a drawn head-to-head league; null before the draw and for a classic league. */
 export async function readHeadToHead(
   db: Database,
   game: { last_gameweek: number },
-  leagues: readonly DrawnLeague[],
-): Promise<HeadToHead[]> {
-  const scores = await readScores(
-    db,
-    leagues.map(({ id }) => id),
-  );
-  return leagues.map((league) => ({
-    league,
-    plan: buildPlan(league, game),
-    scores: scores.get(league.id)!,
-  }));
+  { draw, ...stored }: StoredLeague,
+): Promise<HeadToHead | null> {
+  if (draw === null) return null;
+  const league = { ...stored, draw };
+  return { league, plan: buildPlan(league, game), scores: await readScores(db, league.id) };
 }
 
 function buildPlan(

@@ -148,21 +148,17 @@ export async function writeScores(
   );
 }
 
-/** Reads the final scores of leagues, by id. */
-export async function readScores(
-  db: Database,
-  leagueIds: readonly string[],
-): Promise<Map<string, FinalScores>> {
-  const rows = await query<{ league_id: string; gameweek: number; points: number[]; goals: number[] }>(
+/** Reads the final scores of a league. */
+export async function readScores(db: Database, leagueId: string): Promise<FinalScores> {
+  const rows = await query<{ gameweek: number; points: number[]; goals: number[] }>(
     db,
-    'select league_id, gameweek, points, goals from league_scores where league_id = any(?) order by gameweek',
-    [[...leagueIds]],
+    'select gameweek, points, goals from league_scores where league_id = ? order by gameweek',
+    [leagueId],
   );
-  const found = new Map(leagueIds.map((id) => [id, new Map<number, MemberScore[]>()]));
-  for (const { league_id, gameweek, points, goals } of rows)
-    found.get(league_id)?.set(
+  return new Map(
+    rows.map(({ gameweek, points, goals }) => [
       gameweek,
       points.map((own, member) => ({ points: own, goals: goals[member]! })),
-    );
-  return found;
+    ]),
+  );
 }

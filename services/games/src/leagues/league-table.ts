@@ -3,7 +3,6 @@ import { earnedPoints } from '@touchline/rules/points';
 import type { MemberQuery, MemberRanks, Row } from '@touchline/standings/standings';
 import { createVersionCache, type GameStandings } from '../standings/cached-games.ts';
 import type { OwnLeague } from './access.ts';
-import type { DrawnLeague } from './draw.store.ts';
 import { type HeadToHead, rankHeadToHead, readHeadToHead } from './head-to-head.ts';
 import type { AutomaticLeague, StoredLeague } from './league.ts';
 import type { LeaguesContext } from './leagues-context.ts';
@@ -54,7 +53,8 @@ export function createTables(context: LeaguesContext): GetTable {
           : rank(standings, await buildAutomaticQuery(context, standings, automatic)),
       );
     }
-    if (isDrawn(stored)) return buildHeadToHeadTable(context, standings, stored);
+    const headToHead = await readHeadToHead(context.db, standings.game, stored);
+    if (headToHead) return buildHeadToHeadTable(standings, headToHead);
     const { id, kind, version, start_gameweek, uses_coefficient } = stored;
     return remember(standings, [id, version, start_gameweek, uses_coefficient].join(), async () => {
       const members = await getMembers(stored);
@@ -66,8 +66,6 @@ export function createTables(context: LeaguesContext): GetTable {
 
 const rank = async (standings: GameStandings, query: MemberQuery) =>
   buildRankedTable(standings, await standings.ranking.rankMembers(query));
-
-const isDrawn = (league: StoredLeague): league is StoredLeague & DrawnLeague => league.draw !== null;
 
 /** Builds the points that count in a league. */
 export function buildSettings(
@@ -142,12 +140,7 @@ function buildFullTable(standings: GameStandings): LeagueTable {
 }
 
 /** Builds the table of a drawn head-to-head league, which has at most 20 members. */
-async function buildHeadToHeadTable(
-  { db }: LeaguesContext,
-  standings: GameStandings,
-  league: DrawnLeague,
-): Promise<LeagueTable> {
-  const headToHead = (await readHeadToHead(db, standings.game, [league]))[0]!;
+function buildHeadToHeadTable(standings: GameStandings, headToHead: HeadToHead): LeagueTable {
   const members = rankHeadToHead(headToHead).flatMap(({ wallet, ...ranked }) => {
     const row = standings.ranking.row(wallet);
     return row ? [{ ...ranked, row }] : [];

@@ -158,11 +158,10 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
     const member = table.find(params.wallet);
     if (!member) throw new TouchlineError('NOT_FOUND', 'This manager is not in the league.');
     const viewer = params.wallet === wallet ? 'owner' : 'public';
-    const { standings } = table;
     return {
-      row: toLeagueRow(standings, member, viewer),
+      row: toLeagueRow(table.standings, member, viewer),
       gameweeks: compareGameweeks(table, league.stored, member, table.find(wallet)),
-      matches: await listMatchesBetween(context, league.stored, standings, [wallet, params.wallet]),
+      matches: await listMatchesBetween(context, table, [wallet, params.wallet]),
     };
   });
 

@@ -3,14 +3,7 @@ import type { MyLeague } from '@touchline/api/http/leagues';
 import type { OwnLeague } from './access.ts';
 import { listAutomaticLeagues } from './automatic.ts';
 import { findOpponent, readHeadToHead } from './head-to-head.ts';
-import {
-  hasLeagueStarted,
-  isGameOver,
-  type LeagueTime,
-  type StoredLeague,
-  toAutomaticFields,
-  toFields,
-} from './league.ts';
+import { hasLeagueStarted, isGameOver, type LeagueTime, toAutomaticFields, toFields } from './league.ts';
 import type { GetTable, LeagueTable } from './league-table.ts';
 import { findLeaguesOfWallet } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
@@ -56,6 +49,9 @@ async function listLeague(
   const started = hasLeagueStarted({ draw: stored?.draw ?? null, start_gameweek }, time);
   const member = started ? (table?.find(wallet) ?? null) : null;
   const own = member?.head_to_head?.played === 0 ? null : member;
+  const headToHead = table
+    ? table.headToHead
+    : stored && (await readHeadToHead(context.db, time.game, stored));
   return {
     id: (stored ?? automatic).id,
     game_id: time.game.id,
@@ -63,7 +59,7 @@ async function listLeague(
     ...fields,
     rank: own?.rank ?? null,
     previous_rank: own?.previous_rank ?? null,
-    opponent: stored ? await findCurrentOpponent(context, stored, time, wallet) : null,
+    opponent: headToHead && findOpponent(headToHead, wallet),
   };
 }
 
@@ -75,16 +71,4 @@ async function getLoadedTable(getTable: GetTable, league: OwnLeague): Promise<Le
     if (error instanceof TouchlineError && error.code === 'UPSTREAM_UNAVAILABLE') return null;
     throw error;
   }
-}
-
-async function findCurrentOpponent(
-  { db }: LeaguesContext,
-  league: StoredLeague,
-  { game }: LeagueTime,
-  wallet: string,
-): Promise<string | null> {
-  const { draw } = league;
-  if (draw === null) return null;
-  const [headToHead] = await readHeadToHead(db, game, [{ ...league, draw }]);
-  return findOpponent(headToHead!, wallet);
 }
