@@ -191,14 +191,14 @@ export async function writeGameChange(trx: Knex.Transaction, change: GameChange)
   );
 }
 
-/** Cancels a game permanently. @returns false when it does not exist or is final */
-export async function markCancelled(trx: Knex.Transaction, id: string, admin: string): Promise<boolean> {
+/** Cancels a game permanently. @returns false when it does not exist */
+export async function markCancelled(trx: Knex.Transaction, id: string, by: string): Promise<boolean> {
   const cancelled = await queryOne(
     trx,
     `update games set status = 'CANCELLED', cancelled_by = coalesce(cancelled_by, ?), edits = edits + 1,
        version = version + 1
-     where id = ? and settlement <> 'FINAL' returning id`,
-    [admin, id],
+     where id = ? returning id`,
+    [by, id],
   );
   return cancelled !== undefined;
 }

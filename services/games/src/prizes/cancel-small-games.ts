@@ -5,7 +5,7 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
-import { GAME_COLUMNS } from '../games/games.store.ts';
+import { GAME_COLUMNS, markCancelled } from '../games/games.store.ts';
 import { CLOCK_TOLERANCE_MS } from '../payments/choose-payment.ts';
 import { type UpsertPayouts, upsertGameRefunds } from '../payments/refunds-due.ts';
 
@@ -27,22 +27,10 @@ export async function cancelSmallGames({ db, writes, payouts, calendar, now }: C
       const at = now();
       const { code, closes_at } = joinWindow(game, at, calendar);
       if (code !== 'CLOSED' || !isSmall(game) || (await canStillGrow(trx, game, closes_at, at))) return;
-      await cancelForTooFewEntries(trx, payouts, id);
+      await markCancelled(trx, id, TOO_FEW_ENTRIES);
+      await upsertGameRefunds(trx, payouts, id);
+      await writeOutbox(trx, gameChanged, { game_id: id });
     });
-}
-
-/** Cancels a game permanently and records its refunds. The caller has locked the game's row. */
-export async function cancelForTooFewEntries(
-  trx: Knex.Transaction,
-  payouts: UpsertPayouts,
-  gameId: string,
-): Promise<void> {
-  await trx.raw(
-    `update games set status = 'CANCELLED', cancelled_by = ?, edits = edits + 1, version = version + 1 where id = ?`,
-    [TOO_FEW_ENTRIES, gameId],
-  );
-  await upsertGameRefunds(trx, payouts, gameId);
-  await writeOutbox(trx, gameChanged, { game_id: gameId });
 }
 
 /** True for a game with too few entries whose prizes have not been proposed. It gets no proposal: it is cancelled, or it grows. */
