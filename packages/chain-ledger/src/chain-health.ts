@@ -59,8 +59,8 @@ async function readLatestBlock(rpc: NamedRpc['rpc']): Promise<number> {
   return latest;
 }
 
-/** Null when the request fails or times out. */
-async function orNull<T>(response: Promise<T>): Promise<T | null> {
+/** Null when the request fails or takes more than a second. */
+export async function orNull<T>(response: Promise<T>): Promise<T | null> {
   const timer = new AbortController();
   const timeout = sleep(RPC_TIMEOUT_MS, null, { signal: timer.signal }).catch(() => null);
   const first = await Promise.race([response.catch(() => null), timeout]);

@@ -1,6 +1,7 @@
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { weiToTokens } from '@touchline/rules/tokens';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
+import { orNull } from '../chain-health.ts';
 import type { TransferReader } from '../transfer-reader.ts';
 import type { Payouts } from './payouts.ts';
 
@@ -30,7 +31,6 @@ export interface WalletFunds {
   read(): Promise<NonNullable<NonNullable<ServiceHealth['chain']>['wallet']>>;
 }
 
-const BALANCE_TIMEOUT_MS = 1_000;
 const NO_DEBT = { locked: 0n, interest: 0n };
 
 /** Compares the balance of one of our wallets with what it owes. */
@@ -51,7 +51,7 @@ export function createWalletFunds(options: WalletFundsOptions): WalletFunds {
       balanceGauge?.set({ wallet }, Number(weiToTokens(await transfers.balance(address))));
     },
     async read() {
-      const [debt, balance] = await Promise.all([readDebt(), readSoon(transfers.balance(address))]);
+      const [debt, balance] = await Promise.all([readDebt(), orNull(transfers.balance(address))]);
       return {
         name: wallet,
         address,
@@ -62,13 +62,4 @@ export function createWalletFunds(options: WalletFundsOptions): WalletFunds {
       };
     },
   };
-}
-
-/** Null if the balance cannot be read soon. */
-async function readSoon(balance: Promise<bigint>): Promise<bigint | null> {
-  let timeout: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timeout = setTimeout(resolve, BALANCE_TIMEOUT_MS, null);
-  });
-  return Promise.race([balance.catch(() => null), late]).finally(() => clearTimeout(timeout));
 }
