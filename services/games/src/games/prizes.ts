@@ -57,13 +57,12 @@ export function computeTable(
   { entrants, pool }: { entrants: number; pool: bigint },
 ): PrizeRow[] {
   const { template, rows } = prizes.plan;
-  if (pool === 0n || entrants === 0) return [];
   return prizeTable({
     template,
     entrants,
     pool,
     fee: tokensToWei(entry_fee),
-    ...(template === 'FIXED' ? { rows: rows.map((row) => ({ ...row, amount: BigInt(row.amount) })) } : {}),
+    rows: rows.map((row) => ({ ...row, amount: BigInt(row.amount) })),
   });
 }
 
