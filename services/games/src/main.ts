@@ -1,6 +1,7 @@
 import { rejectWrongChain } from '@touchline/chain-ledger/checked-rpc';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { tokensToWei } from '@touchline/rules/tokens';
+import { TOURNAMENT_FEE } from '@touchline/rules/tournaments';
 import { createVerifier } from '@touchline/service-kit/http/auth';
 import { followEndedSessions } from '@touchline/service-kit/http/ended-sessions';
 import { createWorkerThread } from '@touchline/service-kit/process/worker-thread';
@@ -10,7 +11,6 @@ import type { Tasks } from '@touchline/standings/tasks';
 import { COMPUTE_MODULE } from '@touchline/standings/thread';
 import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
-import { buildFees } from './fees.ts';
 import { migrations } from './migrations.ts';
 import { readPushSettings } from './notifications/push-settings.ts';
 import { buildPlans, parseLimits, parseTokens } from './prizes/prize-settings.ts';
@@ -23,7 +23,14 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
   const { log, metrics } = foundation;
   const transfers = createTransferReader({ rpcUrls, chainId, token, log, metrics });
   const readTransfers = (address: string) => createTransferReader({ rpcUrls, chainId, token: address, log });
-  const fees = buildFees(env);
+  const fees = {
+    SEASON: env.SEASON_ENTRY_FEE,
+    WEEKLY: '0',
+    TOURNAMENT: TOURNAMENT_FEE,
+    token,
+    decimals: 18,
+    recipient: env.TREASURY_WALLET,
+  };
   const prizeTokens = parseTokens(env.PRIZE_TOKENS);
   const tokens = [{ address: token, symbol: 'FOOTBALL', decimals: 18 }, ...prizeTokens];
   await rejectWrongChain(transfers);
