@@ -6,6 +6,7 @@ import {
   toWalletBytes,
 } from '@touchline/service-kit/data/database';
 import { packIntegers, queryBytes } from '@touchline/service-kit/data/query-bytes';
+import { parseIntegers } from '@touchline/standings/rank-totals';
 import type { Knex } from 'knex';
 
 /** Finds the ordinal of a wallet's entry in a game; null without one. */
@@ -134,7 +135,7 @@ export async function readOrdinals(
       `select ${columns} from league_members where league_id = $1 and version > $2 and version <= $3`,
     [id, after, to],
   );
-  return parseOrdinals(batch!.ordinals);
+  return parseIntegers(batch!.ordinals);
 }
 
 /** Reads the ordinals of a club's supporters in a game. */
@@ -146,14 +147,7 @@ export async function readSupporters(db: Database, gameId: string, club: number)
       `select ${columns} from supported_clubs join entries using (wallet) where club = $2 and game_id = $1`,
     [gameId, club],
   );
-  return parseOrdinals(batch!.ordinals);
-}
-
-function parseOrdinals(bytes: Buffer): Int32Array {
-  const ordinals = new Int32Array(bytes.length / Int32Array.BYTES_PER_ELEMENT);
-  for (const place of ordinals.keys())
-    ordinals[place] = bytes.readInt32BE(place * Int32Array.BYTES_PER_ELEMENT);
-  return ordinals;
+  return parseIntegers(batch!.ordinals);
 }
 
 export async function findBans(db: Database, id: string): Promise<string[]> {
