@@ -9,7 +9,6 @@ export interface StoredPayout extends Payout {
   from_block: number;
   /** An admin reported `tx_hash`. */
   reported: boolean;
-  outgoing_id: number | null;
 }
 
 type Row = Omit<StoredPayout, 'amount' | 'paid_with'> & {
@@ -37,7 +36,7 @@ const PAYOUTS = `payouts as p left join ledger_outgoing as o on o.id = p.outgoin
   left join ledger_transfers as t on t.id = p.transfer_id`;
 
 const SELECT = `select p.id, p.kind, p.reason, p.about, p.recipient, p.amount, p.from_block, p.state, p.due_at, p.begun_at,
-  p.begun_by, p.tx_hash, p.reported, p.outgoing_id, p.sent_at, p.confirmed_at,
+  p.begun_by, p.tx_hash, p.reported, p.sent_at, p.confirmed_at,
   p.locked_at_block is not null as locked, o.state as outgoing_state,
   t.tx_hash as in_hash, t.log_index as in_log, t.state as in_state from ${PAYOUTS}`;
 
