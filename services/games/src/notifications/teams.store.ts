@@ -5,7 +5,6 @@ import { unpackLineup } from '@touchline/standings/lineup-bytes';
 export interface NotifiedTeam {
   wallet: string;
   game_id: string;
-  game_name: string;
   participation_id: string;
   team_name: string;
   joined_at: number;
@@ -24,8 +23,7 @@ export async function readTeams(
 ): Promise<NotifiedTeam[]> {
   const rows = await query<Row>(
     db,
-    `select e.wallet_address as wallet, e.game_id, g.name as game_name, e.id as participation_id, e.team_name, e.joined_at,
-       v.lineup
+    `select e.wallet_address as wallet, e.game_id, e.id as participation_id, e.team_name, e.joined_at, v.lineup
      from entries as e join games as g on g.id = e.game_id cross join lateral (
        select lineup from lineup_versions where entry_id = e.id and effective_gameweek <= :gameweek
        order by effective_gameweek desc, game_version desc limit 1) as v

@@ -39,7 +39,6 @@ const reservation = (changes: Partial<Reservation> = {}): Reservation => ({
   reported_at: null,
   revived_at: null,
   tx_hash: null,
-  entry_id: null,
   failure: null,
   ...changes,
 });

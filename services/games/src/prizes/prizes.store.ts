@@ -10,7 +10,6 @@ import { POSITION_BYTES, type SettlementTree } from './settlement-tree.ts';
 export interface StoredPrize {
   game_id: string;
   game_name: string;
-  ordinal: number;
   leaf: number;
   rank: number;
   amount: string;
@@ -43,7 +42,7 @@ const selectPayment = (columns: string) => `select ${columns} from vault_events 
   and s.funding_tx is not null`;
 
 const selectPrizes = (awards: string) => `
-  select a.game_id, g.name as game_name, a.ordinal, a.leaf, a.rank, a.amount, e.id as participation_id, e.wallet_address,
+  select a.game_id, g.name as game_name, a.leaf, a.rank, a.amount, e.id as participation_id, e.wallet_address,
     e.team_name, s.entries, s.token, s.settled_at, s.claims_open_at, s.funding_tx, s.funding_problem, s.vault, s.chain_id, s.game_key,
     case when v.state is null then 'DUE' when v.state = 'FINAL' then 'CONFIRMED' else 'SENT' end as state,
     v.tx_hash as transaction_hash

@@ -8,7 +8,6 @@ export interface StoredSettlement {
   game_id: string;
   proposal: number;
   game_version: number;
-  proposed_at: number;
   review_ends_at: number;
   paid_fees: bigint;
   entries: number;
@@ -34,7 +33,7 @@ export interface StoredSettlement {
   paid_amount: bigint;
 }
 
-const COLUMNS = `game_id, proposal, game_version, proposed_at, review_ends_at, paid_fees, entries, awards, total,
+const COLUMNS = `game_id, proposal, game_version, review_ends_at, paid_fees, entries, awards, total,
   encode(digest, 'hex') as digest, corrections, moved, approved_proposal, approved_by, settled_at, root, claims_open_at,
   funding_tx, funding_problem, funding_approved_by, funding_approved_call, funding_unapproved, paid, paid_amount`;
 

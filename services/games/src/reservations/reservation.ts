@@ -48,7 +48,6 @@ export interface Reservation {
   /** When a hash was submitted after the reservation had ended; its team has not been checked since. */
   revived_at: number | null;
   tx_hash: `0x${string}` | null;
-  entry_id: string | null;
   failure: Failure | null;
 }
 

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
-  held_until, reported_at, revived_at, tx_hash, entry_id, failure`;
+  held_until, reported_at, revived_at, tx_hash, failure`;
 
 type Row = Omit<Reservation, 'fee'> & { fee: string };
 const toReservation = (row: Row): Reservation => ({ ...row, fee: BigInt(row.fee) });
@@ -57,7 +57,6 @@ export async function insertReservation(
     reported_at: null,
     revived_at: null,
     tx_hash: null,
-    entry_id: null,
     failure: null,
   };
   await trx.raw(

@@ -28,8 +28,6 @@ export interface StandingsCache {
    * @throws TouchlineError UPSTREAM_UNAVAILABLE while the game is being loaded for the first time
    */
   getForRead(gameId: string): Promise<GameStandings>;
-  /** Returns the standings in memory, regardless of age; null when there are none. */
-  peek(gameId: string): GameStandings | null;
   /** Runs a transaction of this process that may change a game, or any game (null). */
   track<T>(gameId: string | null, write: () => Promise<T>): Promise<T>;
   /** Runs `use` with exclusive access to standings that are loaded up to a committed version of the game. */
@@ -127,7 +125,6 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   return {
     get,
     getForRead,
-    peek: (gameId) => games.peek(gameId)?.standings ?? null,
     track: (gameId, write) => trackWriter(games, gameId, write, handleChange),
     warm,
     withLoaded(gameId, version, use) {
