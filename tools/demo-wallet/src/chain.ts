@@ -1,4 +1,5 @@
 import { ProviderError } from './errors.ts';
+import { once } from './once.ts';
 
 /** Connection data of the local chain, from the gateway's /api/config. */
 export interface ChainInfo {
@@ -30,7 +31,7 @@ interface RpcResponse {
 }
 
 export function connectLocalChain(send: typeof fetch = (input, init) => fetch(input, init)): LocalChain {
-  const info = cacheSuccess(async (): Promise<ChainInfo> => {
+  const info = once(async (): Promise<ChainInfo> => {
     const response = await send('/api/config', { headers: { accept: 'application/json' } });
     if (!response.ok)
       throw new ProviderError(4900, "Touchline can't be reached. Check your connection and try again.");
@@ -55,21 +56,9 @@ export function connectLocalChain(send: typeof fetch = (input, init) => fetch(in
     return result;
   }
 
-  const addresses = cacheSuccess(async () => {
+  const addresses = once(async () => {
     const list = (await call('eth_accounts', [])) as string[];
     return list.map((address) => address.toLowerCase());
   });
   return { info, addresses, call };
-}
-
-/** Caches the result of the first success. After a failure the next call tries again. */
-function cacheSuccess<T>(make: () => Promise<T>): () => Promise<T> {
-  let cached: Promise<T> | null = null;
-  return () => {
-    cached ??= make().catch((error: unknown) => {
-      cached = null;
-      throw error;
-    });
-    return cached;
-  };
 }
