@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { type Postgres, startPostgres } from '@touchline/local-stack/dependencies/postgres';
 import { postgresUser } from '@touchline/local-stack/dependencies/postgres-binaries';
+import { query as runSql } from '@touchline/local-stack/dependencies/query';
 import { ensureDatabase, ensureServiceRole } from '@touchline/local-stack/dependencies/roles';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { migrate } from '@touchline/service-kit/data/migrations';
 import { createLog } from '@touchline/service-kit/process/log';
-import pg from 'pg';
 import type { Check } from './check.ts';
 
 const PASSWORD = 'failover';
@@ -92,10 +92,13 @@ async function startPair(folder: string, synchronous: boolean): Promise<Pair> {
   writeFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
   if (user) changeOwner(copy, user);
   const standby = await startPostgres({ dataDir: copy, password: PASSWORD });
-  await waitUntil(async () => (await runSql(primary, 'select 1 from pg_stat_replication')).length === 1, {
-    what: 'the standby to follow',
-    timeoutMs: 30_000,
-  });
+  await waitUntil(
+    async () => (await runSql(primary.url(), 'select 1 from pg_stat_replication')).length === 1,
+    {
+      what: 'the standby to follow',
+      timeoutMs: 30_000,
+    },
+  );
   return { primary, standby };
 }
 
@@ -105,17 +108,6 @@ function changeOwner(path: string, user: { uid: number; gid: number }): void {
   if (!statSync(path).isDirectory()) return;
   chmodSync(path, 0o700);
   for (const name of readdirSync(path)) changeOwner(join(path, name), user);
-}
-
-async function runSql(server: Postgres, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: server.url() });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 /** Starts clients that insert numbers, each in its own transaction, and records acknowledged commits. */
@@ -149,19 +141,22 @@ function startWriters(db: Database) {
  * @returns the number of commits acknowledged while the standby was disconnected
  */
 async function failOver({ primary, standby }: Pair, router: Router, acknowledged: number[]): Promise<number> {
-  await runSql(standby, `alter system set primary_conninfo = 'host=127.0.0.1 port=1'`);
-  await runSql(standby, 'select pg_reload_conf()');
-  await waitUntil(async () => (await runSql(primary, 'select 1 from pg_stat_replication')).length === 0, {
-    what: 'the standby to disconnect',
-    timeoutMs: 30_000,
-  });
+  await runSql(standby.url(), `alter system set primary_conninfo = 'host=127.0.0.1 port=1'`);
+  await runSql(standby.url(), 'select pg_reload_conf()');
+  await waitUntil(
+    async () => (await runSql(primary.url(), 'select 1 from pg_stat_replication')).length === 0,
+    {
+      what: 'the standby to disconnect',
+      timeoutMs: 30_000,
+    },
+  );
   await sleep(100); // commits that the standby has received are acknowledged
   const before = acknowledged.length;
   await sleep(DISCONNECTED_MS);
   const unreplicated = acknowledged.length - before;
   primary.child.signal('SIGKILL');
   await primary.child.exited;
-  await runSql(standby, 'select pg_promote()');
+  await runSql(standby.url(), 'select pg_promote()');
   router.routeTo(standby.port);
   return unreplicated;
 }
