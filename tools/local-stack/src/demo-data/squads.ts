@@ -1,10 +1,11 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Bootstrap } from '@touchline/api/http/fpl';
-import { autoFill, toLineup } from '@touchline/rules/draft';
+import { autoFill } from '@touchline/rules/draft';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { priceTenths } from '@touchline/rules/prices';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
-import type { Position, SquadPlayer } from '@touchline/rules/squad';
+import { toSquadPlayer } from '@touchline/rules/squad';
+import { toJoinBody } from '../clients/random-team.ts';
 
 /** Reserve for rising prices: a squad must still be affordable in the next gameweek. */
 const MARGIN_TENTHS = 1;
@@ -16,15 +17,7 @@ const POOL_SHARE = 0.25;
 export function createSquadPicker({ players }: Pick<Bootstrap, 'players'>) {
   const pool = players
     .filter((player) => player.can_select && player.status === 'a')
-    .map(
-      (player): SquadPlayer => ({
-        id: player.id,
-        position: player.position as Position,
-        club: player.team,
-        price: priceTenths(player.price) + MARGIN_TENTHS,
-        selectable: true,
-      }),
-    );
+    .map((player) => toSquadPlayer(player, priceTenths(player.price) + MARGIN_TENTHS));
   /** @throws Error when the feed allows no squad */
   return (team_name: string, random: () => number): JoinBody => {
     const known = pool.filter(() => random() < POOL_SHARE);
@@ -33,26 +26,13 @@ export function createSquadPicker({ players }: Pick<Bootstrap, 'players'>) {
     const squad = tradeUp(picked, 0, known, random).toSorted((a, b) => b.price - a.price);
     const positions = new Map(squad.map(({ id, position }) => [id, position]));
     const formation = FORMATIONS[Math.floor(random() * FORMATIONS.length)]!.name;
-    const draft = autoFill(
-      squad.map(({ id }) => id),
-      formation,
-      positions,
-    );
+    const roster = squad.map(({ id }) => id);
+    const draft = autoFill(roster, formation, positions);
     const [captain_id = null, vice_captain_id = null] = squad
       .filter(({ id, position }) => position !== 1 && draft.slots.includes(id))
       .map(({ id }) => id)
       .slice(0, 3)
       .toSorted(() => random() - 0.5);
-    const lineup = toLineup({ ...draft, captain_id, vice_captain_id });
-    if (!lineup) throw new Error('the squad fits no formation');
-    return {
-      team_name,
-      roster: squad.map(({ id }) => id),
-      formation: lineup.formation,
-      field_players: [...lineup.field],
-      bench_players: [...lineup.bench],
-      captain_id: lineup.captain_id,
-      vice_captain_id: lineup.vice_captain_id,
-    };
+    return toJoinBody(team_name, roster, { ...draft, captain_id, vice_captain_id });
   };
 }
