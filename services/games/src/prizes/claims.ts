@@ -1,8 +1,6 @@
 import type { MyPrize, PrizeClaim } from '@touchline/api/http/prizes';
 import { toInstant } from '@touchline/api/values';
-import { prizeVaultAbi } from '@touchline/contracts/abi';
 import type { Database } from '@touchline/service-kit/data/database';
-import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { readProofs, type StoredPrize } from './prizes.store.ts';
 import { isReclaimed } from './result-document.ts';
 
@@ -26,26 +24,6 @@ export async function buildClaims(
     amount,
     proof: proofs[place]!,
   }));
-}
-
-/** Encodes the call that pays several prizes of a game. */
-export function encodeClaimMany(claims: readonly PrizeClaim[]): { to: string; data: string } | null {
-  const [first] = claims;
-  if (!first) return null;
-  const data = encodeFunctionData({
-    abi: prizeVaultAbi,
-    functionName: 'claimMany',
-    args: [
-      first.game_key as Hex,
-      claims.map(({ index, account, amount, proof }) => ({
-        index: BigInt(index),
-        account: account as Address,
-        amount: BigInt(amount),
-        proof: proof as Hex[],
-      })),
-    ],
-  });
-  return { to: first.vault, data };
 }
 
 /** Converts the prizes of a wallet to API form; those that the vault has and has not paid with their claims. */

@@ -8,6 +8,7 @@ import {
   type PrizeDifference,
 } from '@touchline/api/http/admin-prizes';
 import { toInstant } from '@touchline/api/values';
+import { encodeClaimMany } from '@touchline/contracts/encode-claims';
 import {
   assertCurrentVersion,
   changeRejected,
@@ -21,7 +22,7 @@ import type { GameWrites } from '../games/game-writes.ts';
 import { findGamesById } from '../games/games.store.ts';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary } from '../games/prizes.ts';
-import { buildClaims, encodeClaimMany } from './claims.ts';
+import { buildClaims } from './claims.ts';
 import { readCorrections } from './corrections.store.ts';
 import { findApprover, needsApproval } from './freeze.ts';
 import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';

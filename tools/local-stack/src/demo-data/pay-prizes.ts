@@ -3,10 +3,10 @@ import { getAdminGame, updateAdminGame } from '@touchline/api/http/admin-games';
 import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
 import { type Game, getGame } from '@touchline/api/http/games';
 import type { PrizeState } from '@touchline/api/http/prize-plans';
-import type { PrizeClaim } from '@touchline/api/http/prizes';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { encodeClaimMany } from '@touchline/contracts/encode-claims';
 import { waitForReceipt } from '@touchline/contracts/receipt';
-import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http } from 'viem';
+import { createPublicClient, createWalletClient, type Hex, http } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { TREASURY_INDEX } from '../dependencies/accounts.ts';
 import { waitUntil } from '../dependencies/wait.ts';
@@ -71,7 +71,8 @@ export async function pushPrizes(
       query: { after },
     });
     const pushed = claims.filter(({ account }) => !kept.has(account.toLowerCase()));
-    if (pushed.length > 0) await treasury.send(encodeClaims(pushed));
+    const call = encodeClaimMany(pushed);
+    if (call) await treasury.send(call);
     after = next ?? undefined;
   } while (after !== undefined);
 }
@@ -104,21 +105,6 @@ async function isSettled(
     args: [game_key as Hex],
   });
   return BigInt(root) !== 0n;
-}
-
-function encodeClaims(claims: readonly PrizeClaim[]): Call {
-  const [first] = claims as readonly [PrizeClaim, ...PrizeClaim[]];
-  const prizes = claims.map(({ index, account, amount, proof }) => ({
-    index: BigInt(index),
-    account: account as Hex,
-    amount: BigInt(amount),
-    proof: proof as Hex[],
-  }));
-  const args = [first.game_key as Hex, prizes] as const;
-  return {
-    to: first.vault,
-    data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claimMany', args }),
-  };
 }
 
 const openTreasury = (product: Product) =>

@@ -5,6 +5,7 @@ import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admi
 import { getGame } from '@touchline/api/http/games';
 import type { PrizeClaim } from '@touchline/api/http/prizes';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { encodeClaimMany } from '@touchline/contracts/encode-claims';
 import { endGame } from '@touchline/local-stack/demo-data/pay-prizes';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { encodeFunctionData, type Hex, parseGwei } from 'viem';
@@ -127,9 +128,9 @@ async function push(fixture: ChaosFixture): Promise<void> {
   const { freeGame, network, signal } = fixture;
   const client = await signInAdmin(fixture);
   const senders = Array.from({ length: PUSHERS }, (_, index) => derivePusher(fixture.seed, index));
-  const send = async (data: Hex, to: string) => {
+  const send = async (call: { to: string; data: Hex }) => {
     const sender = senders.pop();
-    if (sender) await network.send(await signCall(fixture.product, sender, { to, data, nonce: 0 }));
+    if (sender) await network.send(await signCall(fixture.product, sender, { ...call, nonce: 0 }));
   };
   for (const until = performance.now() + TIMEOUT_MS; performance.now() < until; await sleep(PAUSE_MS)) {
     await network.resend().catch(() => 0);
@@ -140,9 +141,9 @@ async function push(fixture: ChaosFixture): Promise<void> {
     const [alone] = page.claims.slice(-1);
     if (!alone) continue;
     await Promise.all([
-      send(encodeClaims(batch), alone.vault),
-      send(encodeClaims(batch.toReversed()), alone.vault),
-      send(encodeClaim(alone), alone.vault),
+      send(encodeClaimMany(batch)!),
+      send(encodeClaimMany(batch.toReversed())!),
+      send(encodeClaim(alone)),
     ]);
   }
 }
@@ -153,21 +154,9 @@ function ignoreAllPaid(error: unknown): null {
   throw error;
 }
 
-const toArguments = ({ index, account, amount, proof }: PrizeClaim) =>
-  [BigInt(index), account as Hex, BigInt(amount), proof as Hex[]] as const;
-
-function encodeClaim(claim: PrizeClaim): Hex {
-  const args = [claim.game_key as Hex, ...toArguments(claim)] as const;
-  return encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claim', args });
-}
-
-function encodeClaims(claims: readonly PrizeClaim[]): Hex {
-  const prizes = claims.map((claim) => {
-    const [index, account, amount, proof] = toArguments(claim);
-    return { index, account, amount, proof };
-  });
-  const args = [claims[0]!.game_key as Hex, prizes] as const;
-  return encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claimMany', args });
+function encodeClaim({ vault, game_key, index, account, amount, proof }: PrizeClaim) {
+  const args = [game_key as Hex, BigInt(index), account as Hex, BigInt(amount), proof as Hex[]] as const;
+  return { to: vault, data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claim', args }) };
 }
 
 async function waitForPayments(fixture: ChaosFixture): Promise<void> {
