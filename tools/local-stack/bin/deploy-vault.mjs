@@ -5,15 +5,12 @@
 //   --owner ADDRESS    treasury: a Safe or another multisig wallet
 //   --chain ID         the chain that the RPC must serve (default 480)
 //   --delay-hours N    time between a settlement and its first claim (default 24)
-import { compile } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureCompiled } from './lib/build.mjs';
 import { main } from './lib/main.mjs';
 
 main(
   async () => {
-    await ensureInstalled();
-    if ((await compile({ quiet: true, onText: () => {} }, 'contracts')) !== 0)
-      throw new Error('tsc -b contracts failed');
+    await ensureCompiled('contracts');
     const { deployVault, readDeployVaultCommand } = await import('@touchline/contracts/deploy-vault');
     console.log(await deployVault(readDeployVaultCommand(process.argv.slice(2), process.env)));
   },

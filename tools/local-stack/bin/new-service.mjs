@@ -2,8 +2,7 @@
 // npm run new-service -- NAME: creates a service of a team as docs/recipes/add-a-service.md describes.
 //   --rights NAME  writes its rights on NATS again, after its package.json has changed
 import { parseArgs } from 'node:util';
-import { compile } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureCompiled } from './lib/build.mjs';
 import { main } from './lib/main.mjs';
 import { newService, writeRights } from './lib/new-service.mjs';
 import { ROOT, runNode } from './lib/project.mjs';
@@ -14,9 +13,7 @@ main(
       allowPositionals: true,
       options: { rights: { type: 'string' } },
     });
-    await ensureInstalled();
-    if ((await compile({ quiet: true, onText: () => {} }, 'tools/local-stack')) !== 0)
-      throw new Error('tsc -b tools/local-stack failed');
+    await ensureCompiled('tools/local-stack');
     const { readTeamServiceManifest: read } = await import('@touchline/api/team-service-manifest');
     const { productionTeamUser: natsUser } = await import('../dist/dependencies/nats-rights.js');
     if (values.rights !== undefined) return writeRights(ROOT, { name: values.rights, natsUser, read });

@@ -4,17 +4,14 @@
 //   --share PERCENT  visitors who get it (default 100: it becomes current; 0: no visitor gets it yet, and a link shows it)
 //   --security-fix   automatic rollback never returns to a version before this one; also marks a version published before
 import { join } from 'node:path';
-import { compile } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureCompiled } from './lib/build.mjs';
 import { main } from './lib/main.mjs';
 import { ROOT, runNode, say } from './lib/project.mjs';
 
 main(
   async () => {
     const folder = process.cwd();
-    await ensureInstalled();
-    if ((await compile({ quiet: true, onText: () => {} }, 'tools/local-stack')) !== 0)
-      throw new Error('tsc -b tools/local-stack failed');
+    await ensureCompiled('tools/local-stack');
     const { publishCommand, readPublication } = await import('../dist/release/main.js');
     const publication = readPublication(process.argv.slice(2));
     const since = Date.now();

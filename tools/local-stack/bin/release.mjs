@@ -13,16 +13,13 @@
 //   replace-token NAME --to URL                          a new token; the previous one is rejected from now on
 //   move-route PATH NAME --to URL                        gives a path to another remote
 import { createInterface } from 'node:readline/promises';
-import { compile } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { ensureCompiled } from './lib/build.mjs';
 import { main } from './lib/main.mjs';
 import { ROOT, say } from './lib/project.mjs';
 
 main(
   async () => {
-    await ensureInstalled();
-    if ((await compile({ quiet: true, onText: () => {} }, 'tools/local-stack', 'gateway')) !== 0)
-      throw new Error('tsc -b failed');
+    await ensureCompiled('tools/local-stack', 'gateway');
     const { releaseCommand } = await import('../dist/release/main.js');
     const { readReleaseSecret } = await import('../dist/supervisor/home.js');
     const secret = (home) => readReleaseSecret(home, ROOT);

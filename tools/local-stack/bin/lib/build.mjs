@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { ensureInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { ROOT, runNode, say } from './project.mjs';
 
@@ -18,6 +19,13 @@ export async function build() {
   await withLock(lock, buildAll, {
     onWait: (owner) => say(`waiting for process ${owner}, which is building`),
   });
+}
+
+/** Installs what is missing and compiles these projects without output. @throws Error when one does not compile */
+export async function ensureCompiled(...projects) {
+  await ensureInstalled();
+  if ((await compile({ quiet: true, onText: () => {} }, ...projects)) !== 0)
+    throw new Error(`tsc -b ${projects.join(' ')} failed`);
 }
 
 /** Type-checks and emits everything, or these projects with what they refer to, incrementally. */
