@@ -17,8 +17,8 @@ export function openBootstrap(archive: SeasonArchive, book: MatchBook, clock: Re
   const teams = buildTeams(archive);
   return {
     at(instant) {
-      const elements = players.at(instant);
       const total = deriveTotalPlayers(archive, instant);
+      const elements = players.at(instant, total);
       return {
         chips: [],
         events: events.at(instant, total),

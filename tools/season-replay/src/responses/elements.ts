@@ -19,26 +19,24 @@ const RANKED = ['influence', 'creativity', 'threat', 'ict_index', 'now_cost', 'f
 
 export interface Elements {
   /** Returns the listed players with their totals over finished matches. */
-  at(instant: SeasonInstant): Element[];
+  at(instant: SeasonInstant, totalPlayers: number): Element[];
 }
 
 /** Builds the bootstrap's `elements`. Each is cached until one of its inputs changes. */
 export function openElements(archive: SeasonArchive, book: MatchBook): Elements {
   const codes = new Map(archive.teams.map((team) => [team.id, team.code]));
   const built = new Map<number, { key: string; element: Element }>();
-  let totals = { key: '', players: 0 };
   let ranked = '';
   return {
-    at(instant) {
+    at(instant, totalPlayers) {
       const gameweek = `${instant.plan.season}/${instant.current}`;
-      if (totals.key !== gameweek) totals = { key: gameweek, players: deriveTotalPlayers(archive, instant) };
       let changed = false;
       const listed = archive.players.filter((player) => isListed(player, instant));
       const elements = listed.map((player) => {
         const key = buildElementKey(player, instant);
         const cached = built.get(player.id);
         if (cached?.key === key) return cached.element;
-        const element = buildElement(archive, book, instant, player, codes, totals.players);
+        const element = buildElement(archive, book, instant, player, codes, totalPlayers);
         built.set(player.id, { key, element });
         changed = true;
         return element;
