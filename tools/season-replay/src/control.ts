@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SeasonArchive } from './archive/archive.ts';
 import { type MatchBook, openMatchBook } from './matches/book.ts';
-import { computeInstant, toVirtualTime } from './matches/season-instant.ts';
+import { toVirtualTime } from './matches/season-instant.ts';
 import type { Audience } from './season/audience.ts';
 import type { ReplayClock } from './season/clock.ts';
 import type { GameweekPlan, Phase, SeasonPlan } from './season/plan.ts';
@@ -86,7 +86,7 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock, audience
       paused: clock.paused(),
       waiting: audience.waiting(),
       speed: clock.speed(),
-      minute: findRunningMinute(season, virtual),
+      minute: findRunningMatch(season, virtual)?.minute ?? null,
       gameweeks: archive.gameweeks,
       phases: phases.map((one) => one.name),
     };
@@ -173,24 +173,23 @@ function findNext(season: SeasonPlan, virtual: number, kind: string): Phase {
   return found;
 }
 
-function findRunningSlot(season: SeasonPlan, virtual: number) {
-  const plan = season.gameweeks.findLast((gameweek) => gameweek.deadline <= virtual);
-  const slot = plan?.slots.findLast((one) => one.kickoff <= virtual && virtual < one.whistle);
-  return plan && slot ? { plan, slot } : null;
-}
+const findGameweek = (season: SeasonPlan, virtual: number) =>
+  season.gameweeks.findLast((gameweek) => gameweek.deadline <= virtual);
 
-function findRunningMinute(season: SeasonPlan, virtual: number): number | null {
-  const running = findRunningSlot(season, virtual);
-  return running && Math.floor(((virtual - running.slot.kickoff) * 90) / running.plan.match);
+/** Finds the running match with the latest kick-off; null between matches. */
+function findRunningMatch(season: SeasonPlan, virtual: number) {
+  const plan = findGameweek(season, virtual);
+  const slot = plan?.slots.findLast((one) => one.kickoff <= virtual && virtual < one.whistle);
+  if (!plan || !slot) return null;
+  const { kickoff } = slot;
+  return { plan, kickoff, minute: Math.floor(((virtual - kickoff) * 90) / plan.match) };
 }
 
 /** Adds match minutes at the pace of the running match, or of the current gameweek between matches. */
 function addMatchMinutes(season: SeasonPlan, virtual: number, minutes: number): number {
-  const { current } = computeInstant(season, virtual, virtual);
-  const plan = season.gameweeks[Math.max(0, current - 1)];
+  const running = findRunningMatch(season, virtual);
+  if (running) return toVirtualTime(running.plan, running.kickoff, running.minute + minutes);
+  const plan = findGameweek(season, virtual) ?? season.gameweeks[0];
   if (plan === undefined) throw new ControlError('This season has no gameweeks.');
-  const running = plan.slots.findLast((slot) => slot.kickoff <= virtual && virtual < slot.whistle);
-  if (running === undefined) return virtual + Math.ceil((minutes * plan.match) / 90);
-  const minute = Math.floor(((virtual - running.kickoff) * 90) / plan.match);
-  return toVirtualTime(plan, running.kickoff, minute + minutes);
+  return virtual + Math.ceil((minutes * plan.match) / 90);
 }
