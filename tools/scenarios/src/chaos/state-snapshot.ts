@@ -66,20 +66,24 @@ async function readRecorded(
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** Reads transfers from the chain directly, not through the RPC proxies. */
-async function readMined({ chain }: Product, recipient: Hex): Promise<MinedTransfer[]> {
-  const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 30_000 }) });
-  const logs = await client.getContractEvents({
-    address: chain.token,
-    abi: footballAbi,
-    eventName: 'Transfer',
-    args: { to: recipient },
-    fromBlock: 0n,
-    strict: true,
-  });
+async function readMined(product: Product, recipient: Hex): Promise<MinedTransfer[]> {
+  const logs = await readTransfers(product, { to: recipient });
   return logs.map(({ transactionHash: hash, args: { from, value } }) => ({
     hash,
     sender: from.toLowerCase(),
     amount: value,
   }));
+}
+
+/** Reads transfers of FOOTBALL from the chain directly, not through the RPC proxies. */
+export function readTransfers({ chain }: Product, args: { from?: Hex[]; to?: Hex }) {
+  const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 30_000 }) });
+  return client.getContractEvents({
+    address: chain.token,
+    abi: footballAbi,
+    eventName: 'Transfer',
+    args,
+    fromBlock: 0n,
+    strict: true,
+  });
 }

@@ -1,7 +1,7 @@
-import { footballAbi } from '@touchline/contracts/abi';
 import type { Product } from '@touchline/local-stack/product';
-import { createPublicClient, formatEther, http } from 'viem';
-import type { ValidationResult } from './validators.ts';
+import { formatEther } from 'viem';
+import { readTransfers } from './state-snapshot.ts';
+import { summarise, type ValidationResult } from './validators.ts';
 
 /** A payout in the administrators' list. */
 export interface PayoutRow {
@@ -22,17 +22,9 @@ export interface SentTransfer {
   amount: string;
 }
 
-/** Reads outgoing transfers from the chain directly, not through the RPC proxies. */
-export async function readOutgoingTransfers({ chain }: Product): Promise<SentTransfer[]> {
-  const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 30_000 }) });
-  const logs = await client.getContractEvents({
-    address: chain.token,
-    abi: footballAbi,
-    eventName: 'Transfer',
-    args: { from: [chain.treasury, chain.stakingWallet] },
-    fromBlock: 0n,
-    strict: true,
-  });
+export async function readOutgoingTransfers(product: Product): Promise<SentTransfer[]> {
+  const { treasury, stakingWallet } = product.chain;
+  const logs = await readTransfers(product, { from: [treasury, stakingWallet] });
   return logs.map(({ transactionHash: hash, logIndex, args: { to, value } }) => ({
     key: `${hash} ${logIndex}`,
     hash,
@@ -73,11 +65,6 @@ export function validatePayouts({ due, paid, all, sent }: PayoutHistory): Valida
   const unmatched = sent
     .filter(({ hash }) => !matchedHashes.has(hash))
     .map(({ key }) => `unmatched transfer: ${key}`);
-  const summarise = (name: string, total: number, failures: string[]): ValidationResult => ({
-    name,
-    passed: total - failures.length,
-    failures,
-  });
   return [
     summarise('started payouts are paid by their transfer', paid.length, unpaid),
     summarise('payouts that were not started are still due', untouched.length, changed),

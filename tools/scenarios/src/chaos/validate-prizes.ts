@@ -1,5 +1,5 @@
 import type { PrizePayment, PrizesSnapshot } from './prizes-snapshot.ts';
-import { groupBy, type ValidationResult } from './validators.ts';
+import { groupBy, summarise, type ValidationResult } from './validators.ts';
 
 /**
  * Checks that the vault has paid each prize of a settled game exactly once to its winner, that pool, settlement and payments have the
@@ -66,9 +66,3 @@ function findSumFailures({ state, pool, total, paid, awards, mined, settled, rem
   if (state !== 'PAID') wrong.push(`the prizes are ${state}, not PAID`);
   return wrong;
 }
-
-const summarise = (name: string, total: number, failures: string[]): ValidationResult => ({
-  name,
-  passed: total - Math.min(total, failures.length),
-  failures,
-});

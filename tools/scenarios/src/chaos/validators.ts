@@ -5,6 +5,12 @@ export interface ValidationResult {
   failures: string[];
 }
 
+export const summarise = (name: string, total: number, failures: string[]): ValidationResult => ({
+  name,
+  passed: total - Math.min(total, failures.length),
+  failures,
+});
+
 /** A join that the API acknowledged. */
 export interface AcknowledgedJoin {
   wallet: string;
@@ -45,7 +51,7 @@ export function validateJoins(
     if (!ownEntries.some(({ id }) => id === entry)) return [`lost: the join of ${wallet} as entry ${entry}`];
     return ownEntries.length > 1 ? [`duplicate: ${ownEntries.length} entries of ${wallet}`] : [];
   });
-  return { name, passed: joins.length - failures.length, failures };
+  return summarise(name, joins.length, failures);
 }
 
 /** Checks that an entry of a paid game is suspended exactly when its payment is not on the chain. */
@@ -59,7 +65,7 @@ export function validateSuspensions(
     if (suspended !== payers.has(wallet)) return [];
     return [suspended ? `paid entry is suspended: ${id}` : `unpaid entry is not suspended: ${id}`];
   });
-  return { name, passed: entries.length - failures.length, failures };
+  return summarise(name, entries.length, failures);
 }
 
 /** Checks that every transfer on the chain has exactly one use and that every transfer in the ledger is on the chain. */
@@ -82,7 +88,7 @@ export function validateTransfers(
       use.startsWith('refund') || by.length === 1 ? [] : [`duplicate: ${use} from ${by.length} transfers`],
     ),
   ];
-  return { name, passed: mined.length - Math.min(mined.length, failures.length), failures };
+  return summarise(name, mined.length, failures);
 }
 
 function findTransferFailures(
@@ -105,15 +111,12 @@ export function validateStakes(
   recorded: readonly RecordedTransfer[],
 ): ValidationResult {
   const byHash = groupBy(recorded, ({ hash }) => hash);
-  const failures = acknowledged.filter((hash) => {
+  const lost = acknowledged.filter((hash) => {
     const transfers = byHash.get(hash) ?? [];
     return !transfers.some(({ orphaned, uses }) => orphaned || uses.some((use) => use.startsWith('stake')));
   });
-  return {
-    name,
-    passed: acknowledged.length - failures.length,
-    failures: failures.map((hash) => `lost: the stake of transfer ${hash}`),
-  };
+  const failures = lost.map((hash) => `lost: the stake of transfer ${hash}`);
+  return summarise(name, acknowledged.length, failures);
 }
 
 /**
@@ -157,7 +160,7 @@ export function validateSum(
   const ledger = sumAmounts(recorded.filter(({ orphaned }) => !orphaned));
   const failures =
     chain === ledger ? [] : [`wrong sum: ${name}: the chain has ${chain}, the ledger ${ledger}`];
-  return { name, passed: 1 - failures.length, failures };
+  return summarise(name, 1, failures);
 }
 
 const sumAmounts = (transfers: readonly MinedTransfer[]) =>
