@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { firstGameweek, seedDemo } from '@touchline/local-stack/demo-data/seed-demo';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
+import { PROJECT, type Product, withProduct } from '@touchline/local-stack/product';
 import { signIn } from './demo-wallet.ts';
 import { ADMIN, COPIER, GUEST, PLAYER, type Screen, SEASON_ONLY } from './screens.ts';
 
@@ -30,30 +29,28 @@ interface Chosen {
 async function main(): Promise<void> {
   const [to = 'screenshots', ...names] = process.argv.slice(2);
   const folder = resolve(process.env.INIT_CWD ?? process.cwd(), to);
-  const home = mkdtempSync(join(tmpdir(), 'touchline-screenshots-'));
-  const product = await startProduct({
-    home,
+  const options = {
     port: await freePort(),
     env: { games: { PRIZE_REVIEW_MINUTES: '0.2' } },
     replay: { gameweekMinutes: 10, fromGameweek: firstGameweek(GAMEWEEK), paused: true, waits: true },
+  };
+  await withProduct(options, async (product) => {
+    const browser = await chromium.launch({
+      executablePath: await browserPath(PROJECT, console.log),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      const { prizesPaid } = await seedDemo(product, { teams: TEAMS, gameweek: GAMEWEEK });
+      await letItPlay(product);
+      await prizesPaid;
+      mkdirSync(folder, { recursive: true });
+      const failed = await takeScreenshots(browser, product, { folder, names });
+      console.log(`screenshots are in ${folder}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}`);
+      if (failed.length > 0) process.exitCode = 1;
+    } finally {
+      await browser.close();
+    }
   });
-  const browser = await chromium.launch({
-    executablePath: await browserPath(PROJECT, console.log),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  try {
-    const { prizesPaid } = await seedDemo(product, { teams: TEAMS, gameweek: GAMEWEEK });
-    await letItPlay(product);
-    await prizesPaid;
-    mkdirSync(folder, { recursive: true });
-    const failed = await takeScreenshots(browser, product, { folder, names });
-    console.log(`screenshots are in ${folder}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}`);
-    if (failed.length > 0) process.exitCode = 1;
-  } finally {
-    await browser.close();
-    await product.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
 }
 
 /** Plays some goals, which move ranks, and stops the clock, so that all screenshots show the same time. */

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Client, createClient } from '@touchline/api/client';
 import { type Bootstrap, bootstrap } from '@touchline/api/http/fpl';
 import { createTournament, type Game, listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { type Product, startProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
 import { privateKeyToAccount } from 'viem/accounts';
 import {
   type Attack,
@@ -49,19 +46,12 @@ const addresses = Number(values.addresses);
 const limits = values.raised ? {} : Object.fromEntries(PRODUCTION_LIMITS.map((name) => [name, '']));
 
 const log = (text: string) => console.log(`> ${text}`);
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-attack-'));
-const product = await startProduct({
-  home,
+const options = {
   replay: { fromGameweek: GAMEWEEK, gameweekMinutes: 480 }, // no kick-off during the run
   env: { gateway: limits },
   say: log,
-});
-try {
-  process.exitCode = report(await run(product));
-} finally {
-  await product.stop();
-  rmSync(home, { recursive: true, force: true });
-}
+};
+process.exitCode = report(await withProduct(options, run));
 
 async function run(on: Product): Promise<Result> {
   const anonymous = createClient({ base: `${on.url}/api` });

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Product, startProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
 import { KEYS_SECRET } from './data/sessions.ts';
 import { computeShares, readCpuTimes } from './deadline/cpu-shares.ts';
 import { createGoalProbe } from './deadline/goals.ts';
@@ -46,12 +44,10 @@ process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5, poll_idle_second
 
 const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-deadline-'));
-try {
-  const env = {
-    gateway: { ...RAISED_LIMITS, KEYS_SECRET, MAX_CONNECTIONS: '100000', MAX_LIVE_STREAMS: '100000' },
-  };
-  const product = await startProduct({ home, replay: REPLAY, env, say: log });
+const env = {
+  gateway: { ...RAISED_LIMITS, KEYS_SECRET, MAX_CONNECTIONS: '100000', MAX_LIVE_STREAMS: '100000' },
+};
+await withProduct({ replay: REPLAY, env, say: log }, async (product) => {
   const setup = await setUpGame(product, entries, log);
   const port = Number(new URL(product.url).port);
   const subscribers = startSubscribers(port);
@@ -62,11 +58,8 @@ try {
   } finally {
     await subscribers.stop();
     await setup.close();
-    await product.stop();
   }
-} finally {
-  rmSync(home, { recursive: true, force: true });
-}
+});
 limits.close();
 
 /** Prepares joins and leaderboard reads in separate threads. @param share of the full load */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
@@ -8,7 +5,7 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signIn } from '@touchline/local-stack/clients/signed-in';
-import { type Product, startProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
 import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { cpuMs, serverCpuMs } from './host/process-stats.ts';
@@ -37,14 +34,12 @@ interface MeasuredRequest {
 
 const log = (text: string) => console.error(`> ${text}`);
 const limits = createLimits();
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-calls-'));
-try {
-  const product = await startProduct({
-    home,
-    replay: { paused: true, fromGameweek: 6 },
-    env: { gateway: RAISED_LIMITS },
-    say: log,
-  });
+const options = {
+  replay: { paused: true, fromGameweek: 6 },
+  env: { gateway: RAISED_LIMITS },
+  say: log,
+};
+await withProduct(options, async (product) => {
   const db = openDatabase(product.databaseUrl('games'), 'games', { connections: 1 });
   try {
     const idle = await measureIdleRate(product, db);
@@ -56,11 +51,8 @@ try {
     for (const request of await prepareRequests(product)) await measure(product, db, request, idle);
   } finally {
     await db.destroy();
-    await product.stop();
   }
-} finally {
-  rmSync(home, { recursive: true, force: true });
-}
+});
 limits.close();
 
 /** Prepares the requests of a user's first minutes; the user has joined this gameweek's game. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClient } from '@touchline/api/client';
 import { joinGame } from '@touchline/api/http/entries';
@@ -10,7 +7,7 @@ import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signIn } from '@touchline/local-stack/clients/signed-in';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { type Product, startProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
 import { openDatabase } from '@touchline/service-kit/data/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { insertEntries } from './data/insert-entries.ts';
@@ -39,37 +36,29 @@ if (!Number.isSafeInteger(entries) || entries < 1) throw new Error('--entries mu
 const log = (text: string) => console.error(`> ${text}`);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-large-game-'));
-try {
-  const product = await startProduct({
-    home,
-    ...(values.port ? { port: Number(values.port) } : {}),
-    replay: { paused: true, fromGameweek: GAMEWEEK, gameweekMinutes: GAMEWEEK_MINUTES },
-    env: { gateway: RAISED_LIMITS },
-    signal: stopping.signal,
-    say: log,
+const options = {
+  ...(values.port ? { port: Number(values.port) } : {}),
+  replay: { paused: true, fromGameweek: GAMEWEEK, gameweekMinutes: GAMEWEEK_MINUTES },
+  env: { gateway: RAISED_LIMITS },
+  signal: stopping.signal,
+  say: log,
+};
+await withProduct(options, async (product) => {
+  const { game, token } = await fillGame(product);
+  await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
+  await waitForLeaderboard(
+    product,
+    game,
+    'the first kick-off',
+    ({ summary }) => summary.gameweek === GAMEWEEK,
+  );
+  if (!values.paused) await product.replay.resume();
+  console.log(`ready ${product.url} game=${game.id} token=${token}`);
+  await new Promise((resolve) => {
+    if (stopping.signal.aborted) resolve(null);
+    stopping.signal.addEventListener('abort', resolve);
   });
-  try {
-    const { game, token } = await fillGame(product);
-    await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
-    await waitForLeaderboard(
-      product,
-      game,
-      'the first kick-off',
-      ({ summary }) => summary.gameweek === GAMEWEEK,
-    );
-    if (!values.paused) await product.replay.resume();
-    console.log(`ready ${product.url} game=${game.id} token=${token}`);
-    await new Promise((resolve) => {
-      if (stopping.signal.aborted) resolve(null);
-      stopping.signal.addEventListener('abort', resolve);
-    });
-  } finally {
-    await product.stop();
-  }
-} finally {
-  rmSync(home, { recursive: true, force: true });
-}
+});
 
 /** Joins one wallet through the API and adds the other entries to the database. @returns an access token of that wallet */
 async function fillGame(on: Product): Promise<{ game: Game; token: string }> {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
@@ -10,7 +7,7 @@ import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
-import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
+import { PROJECT, type Product, withProduct } from '@touchline/local-stack/product';
 
 parseArgs(); // no options
 
@@ -31,28 +28,26 @@ interface Team {
 }
 
 const log = (text: string) => console.log(`> ${text}`);
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-live-'));
-const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, say: log });
-const browser = await chromium.launch({
-  executablePath: await browserPath(PROJECT, log),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+await withProduct({ replay: { paused: true, fromGameweek: GAMEWEEK }, say: log }, async (product) => {
+  const browser = await chromium.launch({
+    executablePath: await browserPath(PROJECT, log),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    const { game, teams } = await joinTeams(product);
+    const page = await browser.newPage();
+    await page.goto(`${product.url}/rankings?section=weekly&game=${game}&per_page=100`);
+    await page
+      .locator('[data-flip]')
+      .nth(TEAMS - 1)
+      .waitFor();
+    await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
+    await watchRows(page);
+    report(await measureGoals(product, page, teams));
+  } finally {
+    await browser.close();
+  }
 });
-try {
-  const { game, teams } = await joinTeams(product);
-  const page = await browser.newPage();
-  await page.goto(`${product.url}/rankings?section=weekly&game=${game}&per_page=100`);
-  await page
-    .locator('[data-flip]')
-    .nth(TEAMS - 1)
-    .waitFor();
-  await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
-  await watchRows(page);
-  report(await measureGoals(product, page, teams));
-} finally {
-  await browser.close();
-  await product.stop();
-  rmSync(home, { recursive: true, force: true });
-}
 
 /** Joins the weekly game with enough random teams that most scorers are in one of them. */
 async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> {

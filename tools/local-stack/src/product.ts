@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ReplayClient, replayClient } from '@touchline/season-replay/client';
 import { type ChainAccount, chainAccounts } from './dependencies/accounts.ts';
@@ -113,6 +115,24 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     throw error;
   } finally {
     signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Starts a product in a temporary folder, and stops and deletes it after `use`. */
+export async function withProduct<T>(
+  options: Omit<ProductOptions, 'home'>,
+  use: (product: Product, home: string) => Promise<T>,
+): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'touchline-product-'));
+  try {
+    const product = await startProduct({ ...options, home });
+    try {
+      return await use(product, home);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
   }
 }
 

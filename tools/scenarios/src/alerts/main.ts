@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { prometheusPrograms } from '@touchline/local-stack/dependencies/prometheus';
 import { query } from '@touchline/local-stack/dependencies/query';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { startProduct } from '@touchline/local-stack/product';
+import { withProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { runScenario } from '../run-command.ts';
 import { fetchAlerts, RULES_DIR, readPanels } from './expressions.ts';
@@ -100,30 +98,17 @@ async function createMetricsRole(home: string, serviceUrl: string): Promise<stri
 async function checkAlerts(signal: AbortSignal): Promise<void> {
   const programs = await prometheusPrograms(log);
   await checkFiles(programs.promtool);
-  const home = await mkdtemp(join(tmpdir(), 'touchline-alerts-'));
-  try {
-    const targets = await Promise.all(
-      SERVICES.map(async ({ name }) => ({ service: name, port: await freePort() })),
-    );
-    const env = Object.fromEntries(
-      targets.map(({ service, port }) => [service, { METRICS_PORT: String(port) }]),
-    );
-    const product = await startProduct({
-      home: join(home, 'product'),
-      env,
-      say: log,
-      signal,
-    });
-    try {
-      const metricsUrl = await createMetricsRole(join(home, 'product'), product.databaseUrl('games'));
-      const prometheus = await startPrometheus(programs, join(home, 'prometheus'), targets, metricsUrl);
-      await checkScraped(prometheus, signal).finally(() => prometheus.stop());
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  const targets = await Promise.all(
+    SERVICES.map(async ({ name }) => ({ service: name, port: await freePort() })),
+  );
+  const env = Object.fromEntries(
+    targets.map(({ service, port }) => [service, { METRICS_PORT: String(port) }]),
+  );
+  await withProduct({ env, say: log, signal }, async (product, home) => {
+    const metricsUrl = await createMetricsRole(home, product.databaseUrl('games'));
+    const prometheus = await startPrometheus(programs, join(home, 'prometheus'), targets, metricsUrl);
+    await checkScraped(prometheus, signal).finally(() => prometheus.stop());
+  });
 }
 
 runScenario(async (signal) => {

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@touchline/api/client';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type GameType, listGames } from '@touchline/api/http/games';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { type Product, startProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
 import { randomFrom } from '@touchline/season-replay/random';
 import type { Plan } from './command-line.ts';
 import { RPC_COUNT } from './faults.ts';
@@ -41,11 +38,9 @@ export async function runChaos(
   log: (text: string) => void,
   signal: AbortSignal,
 ): Promise<ValidationResult[]> {
-  const home = await mkdtemp(join(tmpdir(), 'touchline-chaos-'));
   const proxies = await Promise.all(Array.from({ length: RPC_COUNT }, startRpcProxy));
   try {
-    const product = await start(home, proxies, log, signal);
-    try {
+    return await withProduct(buildOptions(proxies, log, signal), async (product, home) => {
       for (const proxy of proxies) proxy.forwardTo(product.chain.rpcUrl);
       const fixture = await createFixture(product, plan, signal);
       const wallets = [
@@ -60,24 +55,15 @@ export async function runChaos(
       const settled = await validateWhenSettled(fixture, log);
       const refunds = await payRefunds(fixture, targets, plan.payouts, log);
       return [completed, ...settled, ...refunds, ...(await payPrizes(fixture, targets, log))];
-    } finally {
-      await product.stop();
-    }
+    });
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.stop()));
-    await rm(home, { recursive: true, force: true });
   }
 }
 
-function start(
-  home: string,
-  proxies: readonly RpcProxy[],
-  log: (text: string) => void,
-  signal: AbortSignal,
-): Promise<Product> {
+function buildOptions(proxies: readonly RpcProxy[], log: (text: string) => void, signal: AbortSignal) {
   const chainEnv = { RPC_URL: proxies.map(({ url }) => url).join(), PAYMENT_CONFIRMATIONS: CONFIRMATIONS };
-  return startProduct({
-    home,
+  return {
     replay: REPLAY,
     chain: CHAIN,
     env: {
@@ -87,7 +73,7 @@ function start(
     },
     say: log,
     signal,
-  });
+  };
 }
 
 async function createFixture(product: Product, { seed }: Plan, signal: AbortSignal): Promise<ChaosFixture> {

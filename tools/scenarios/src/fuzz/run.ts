@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { OpenApiDocument } from '@touchline/api/openapi/document';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { type Product, startProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { randomFrom } from '@touchline/season-replay/random';
 import { type FuzzResult, fuzz } from './fuzz.ts';
@@ -38,15 +35,13 @@ const UNLIMITED = Object.fromEntries(
 
 /** Starts a product, paused before gameweek 6, and fuzzes it. */
 export async function runFuzz({ seed, runs, only, log, signal }: FuzzRun): Promise<FuzzResult> {
-  const home = await mkdtemp(join(tmpdir(), 'touchline-fuzz-'));
-  try {
-    const product = await startProduct({
-      home,
-      replay: { paused: true, fromGameweek: 6 },
-      env: { gateway: UNLIMITED },
-      say: log,
-      ...(signal ? { signal } : {}),
-    });
+  const options = {
+    replay: { paused: true, fromGameweek: 6 },
+    env: { gateway: UNLIMITED },
+    say: log,
+    ...(signal ? { signal } : {}),
+  };
+  return withProduct(options, async (product) => {
     let rows: Awaited<ReturnType<typeof openRowCounts>> | undefined;
     try {
       rows = await openRowCounts(SERVICES.map(({ name }) => product.databaseUrl(name)));
@@ -66,11 +61,8 @@ export async function runFuzz({ seed, runs, only, log, signal }: FuzzRun): Promi
       });
     } finally {
       await rows?.close();
-      await product.stop();
     }
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function fetchDocument({ url }: Product): Promise<OpenApiDocument> {

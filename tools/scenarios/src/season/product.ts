@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@touchline/api/client';
 import { listGames } from '@touchline/api/http/games';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { type Product, startProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
 import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/season-replay/replay';
 import { replayCalendar } from '@touchline/season-replay/season/calendar';
 
@@ -16,11 +13,9 @@ export async function runWithSeason<T>(
   { archiveDir, log, signal }: { archiveDir: string; log?: (text: string) => void; signal?: AbortSignal },
   use: (product: Product) => Promise<T>,
 ): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), 'touchline-season-check-'));
   const calendar = { ...replayCalendar(DEFAULT_GAMEWEEK_MINUTES), ...POLLING };
-  try {
-    const product = await startProduct({
-      home,
+  return withProduct(
+    {
       replay: { archiveDir, fromGameweek: 1, paused: true },
       env: {
         games: { SEASON_ENTRY_FEE: '0' },
@@ -30,15 +25,9 @@ export async function runWithSeason<T>(
       },
       ...(log === undefined ? {} : { say: log }),
       ...(signal === undefined ? {} : { signal }),
-    });
-    try {
-      return await use(product);
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+    },
+    use,
+  );
 }
 
 /** Waits for the open season game. @returns its id */
