@@ -4,6 +4,7 @@ import { type GameType, listGames } from '@touchline/api/http/games';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, withProduct } from '@touchline/local-stack/product';
 import { randomFrom } from '@touchline/season-replay/random';
+import { UNLIMITED } from '../unlimited.ts';
 import type { Plan } from './command-line.ts';
 import { RPC_COUNT } from './faults.ts';
 import type { ChaosFixture } from './fixture.ts';
@@ -24,13 +25,6 @@ const CONFIRMATIONS = '3';
 const PRIZES = { PRIZE_REVIEW_MINUTES: '0.1' };
 /** No gameweek starts before the prizes are settled. */
 const REPLAY = { paused: true, gameweekMinutes: 600 };
-
-const UNLIMITED = Object.fromEntries(
-  ['LOGIN_ADDRESS', 'LOGIN_WALLET', 'ADDRESS', 'JOIN_WALLET', 'STAKE_WALLET', 'LINEUP_WALLET'].map((name) => [
-    `RATE_LIMIT_${name}_PER_MINUTE`,
-    '1000000',
-  ]),
-);
 
 /** Starts a product behind three RPC proxies, runs the plan during faults and validates the final state. */
 export async function runChaos(

@@ -3,6 +3,7 @@ import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, withProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { randomFrom } from '@touchline/season-replay/random';
+import { UNLIMITED } from '../unlimited.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
 import { findDifferences, openRowCounts } from './row-counts.ts';
 import { signInCallers } from './sign-in-callers.ts';
@@ -14,24 +15,6 @@ export interface FuzzRun {
   log: (text: string) => void;
   signal?: AbortSignal;
 }
-
-/** Lifts the rate limits, so that requests reach the handlers. */
-const UNLIMITED = Object.fromEntries(
-  [
-    'ADDRESS_PER_MINUTE',
-    'LEADERBOARD_ADDRESS_PER_MINUTE',
-    'LOGIN_ADDRESS_PER_MINUTE',
-    'LOGIN_WALLET_PER_MINUTE',
-    'LOGIN_FAILURES',
-    'REFRESH_SESSION_PER_MINUTE',
-    'JOIN_WALLET_PER_MINUTE',
-    'STAKE_WALLET_PER_MINUTE',
-    'LINEUP_WALLET_PER_MINUTE',
-    'LEAGUE_WALLET_PER_MINUTE',
-    'LEAGUE_CODE_ADDRESS_PER_MINUTE',
-    'ADMIN_LIST_WALLET_PER_MINUTE',
-  ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
-);
 
 /** Starts a product, paused before gameweek 6, and fuzzes it. */
 export async function runFuzz({ seed, runs, only, log, signal }: FuzzRun): Promise<FuzzResult> {
