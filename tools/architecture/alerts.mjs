@@ -1,4 +1,5 @@
-// Every alert has a section in docs/runbook.md, named by its annotation, and a case in alerts.test.yml in which it fires.
+// Every alert has a section in docs/runbook.md, named by its annotation, a case in alerts.test.yml in which it fires, and a panel of the
+// dashboard that shows one of its metrics.
 // No panel of the dashboard combines metrics with `or`: of aggregates with the same labels it shows the first only.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,20 +9,26 @@ const runbook = new Set(
   [...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title.toLowerCase()),
 );
 const cases = read('deploy/prometheus/alerts.test.yml');
+const { panels } = JSON.parse(read('deploy/grafana/touchline.json'));
+/** Names of metrics, and of functions with an underscore. */
+const namesIn = (expression) => expression.match(/\b(?:up|[a-z]+_[a-z0-9_]+)\b/g) ?? [];
+const shown = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))));
 const problems = read('deploy/prometheus/alerts.yml')
   .split('- alert: ')
   .slice(1)
   .flatMap((rule) => {
     const name = /^\w+/.exec(rule)[0];
+    const expression = /expr:([\s\S]*?)\n +(?:for|labels):/.exec(rule)[1];
     const anchor = /runbook\.md#(\w+)/.exec(rule)?.[1];
     return [
       runbook.has(anchor) ? [] : `${name}: docs/runbook.md has no section ${anchor}`,
       new RegExp(`alertname: ${name},\\s*exp_alerts:\\s*\\[\\s*\\{`).test(cases)
         ? []
         : `${name}: alerts.test.yml has no case in which it fires`,
+      namesIn(expression).some((metric) => shown.has(metric)) ? [] : `${name}: no panel shows its metrics`,
     ].flat();
   });
-for (const { title, targets } of JSON.parse(read('deploy/grafana/touchline.json')).panels)
+for (const { title, targets } of panels)
   for (const { expr } of targets)
     if (/\bor\b/.test(expr.replace(/"[^"]*"/g, '')))
       problems.push(`panel "${title}": a target for each metric instead of \`or\``);
