@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { prometheusPrograms } from '@touchline/local-stack/dependencies/prometheus';
 import { query } from '@touchline/local-stack/dependencies/query';
@@ -9,7 +10,7 @@ import { withProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { runScenario } from '../run-command.ts';
 import { fetchAlerts, RULES_DIR, readPanels } from './expressions.ts';
-import { type RunningPrometheus, startPrometheus } from './scrape.ts';
+import { type RunningPrometheus, readConfiguration, startPrometheus } from './scrape.ts';
 
 const SETTLED_MS = 60_000;
 
@@ -30,16 +31,20 @@ async function check(name: string, work: () => Promise<unknown> | unknown): Prom
 
 /** Checks the files in deploy/prometheus with promtool. */
 async function checkFiles(promtool: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-prometheus-'));
+  const configuration = join(folder, 'prometheus.yml');
+  writeFileSync(configuration, readConfiguration());
   const commands = [
-    ['check', 'config', 'prometheus.yml'],
+    ['check', 'config', configuration],
     ['check', 'rules', 'alerts.yml'],
     ['test', 'rules', 'alerts.test.yml'],
   ];
   for (const args of commands)
-    await check(`promtool ${args.join(' ')}`, () => {
+    await check(`promtool ${args.map((arg) => basename(arg)).join(' ')}`, () => {
       const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: RULES_DIR, encoding: 'utf8' });
       if (status !== 0) throw new Error(`${stdout}${stderr}`);
     });
+  rmSync(folder, { recursive: true });
 }
 
 async function checkScraped(prometheus: RunningPrometheus, signal: AbortSignal) {
@@ -55,19 +60,15 @@ async function checkScraped(prometheus: RunningPrometheus, signal: AbortSignal) 
       wait(`${name} to be up`, async () => (await prometheus.queryByService('up'))[name] === '1'),
     );
   const alerts = await fetchAlerts(prometheus.url);
-  for (const { name, metrics } of [...alerts, ...readPanels()])
+  // Only a product with services of teams has their metric.
+  const read = [...alerts, ...readPanels()].filter(({ metrics }) => !metrics.includes('team_service_ready'));
+  for (const { name, metrics } of read)
     await check(`${name} reads ${metrics.join(', ')}`, async () => {
       if (metrics.length === 0) throw new Error('the expression reads no metric');
       await wait(`all of ${metrics.join(', ')}`, async () => {
         const names = await prometheus.metricNames();
         return metrics.every((metric) => names.has(metric));
       });
-    });
-  const shown = new Set(readPanels().flatMap(({ metrics }) => metrics));
-  for (const { name, metrics } of alerts)
-    await check(`${name} has a panel`, () => {
-      if (!metrics.some((metric) => shown.has(metric)))
-        throw new Error(`no panel shows ${metrics.join(', ')}`);
     });
   for (const { name } of alerts)
     await check(`${name} is evaluated and inactive on a healthy product`, () =>

@@ -15,6 +15,19 @@ const DNS =
   /^ {4}dns_sd_configs:\n {6}- names: \[([^\]]*)\]\n(?: {8}.*\n)+ {4}relabel_configs:\n(?: {6}.*\n?)+/m;
 
 /**
+ * Reads the production configuration, without the jobs of teams' services: Debian's Prometheus 2.42 cannot include files with jobs.
+ * Its rules are read from the repository.
+ */
+export function readConfiguration(): string {
+  const text = readFileSync(join(RULES_DIR, 'prometheus.yml'), 'utf8');
+  const included = /^scrape_config_files: .*\n/m;
+  const rules = 'rule_files: [alerts.yml,';
+  if (!included.test(text) || !text.includes(rules))
+    throw new Error('prometheus.yml does not include the expected files');
+  return text.replace(included, '').replace(rules, `rule_files: [${join(RULES_DIR, 'alerts.yml')},`);
+}
+
+/**
  * Adapts the production configuration to one machine: addresses instead of DNS names, and an interval of one second. Jobs,
  * rules and labels stay the same.
  */
@@ -22,7 +35,7 @@ function buildConfiguration(
   targets: readonly ScrapeTarget[],
   exporters: Readonly<Record<string, string>>,
 ): { text: string; services: string[] } {
-  const text = readFileSync(join(RULES_DIR, 'prometheus.yml'), 'utf8');
+  const text = readConfiguration();
   const [, names] = DNS.exec(text) ?? [];
   if (names === undefined) throw new Error('prometheus.yml does not use the expected dns_sd_configs');
   const fixed = targets.map(
@@ -34,9 +47,7 @@ function buildConfiguration(
     config = config.replace(host, address);
   }
   return {
-    text: config
-      .replace(/_interval: 15s/g, '_interval: 1s')
-      .replace('[alerts.yml]', `['${join(RULES_DIR, 'alerts.yml')}']`),
+    text: config.replace(/_interval: 15s/g, '_interval: 1s'),
     services: names.split(',').map((name) => name.trim()),
   };
 }
