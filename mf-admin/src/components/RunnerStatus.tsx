@@ -1,11 +1,11 @@
 import { Button, Group, Loader } from '@touchline/ui/base';
 import { Alert, Progress } from '@touchline/ui/data';
 import type { ReactNode } from 'react';
+import type { RunnerState } from './runner.ts';
 
 interface RunnerStatusProps {
   runner: { stop(): void; resume(): void; discard(): void };
-  /** Current step, and the error that stopped the runner. */
-  state: { step: string | null; problem: { title: string; message: string } | null };
+  state: RunnerState;
   title: string;
   /** Share that is done, 0 to 1; null without a bar. */
   progress: number | null;

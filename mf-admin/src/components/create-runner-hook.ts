@@ -1,13 +1,7 @@
 import { type Host, useHost, useShared, useWatched, type Watched } from '@touchline/host/host';
 import { useState } from 'react';
 import { adminKey } from '../admin.queries.ts';
-
-interface RunnerOptions {
-  host: Host;
-  /** The admin's wallet. */
-  wallet: string;
-  onChange(): void;
-}
+import type { RunnerOptions } from './runner.ts';
 
 /** Creates a hook that returns the runner of the signed-in admin, and its state. */
 export function createRunnerHook<Runner, State>(

@@ -1,11 +1,11 @@
 import { Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { RunnerStatus } from '../components/RunnerStatus.tsx';
-import type { PayoutRunner, RunnerState } from './payout-runner.ts';
+import type { PayoutRunner, PayoutRunnerState } from './payout-runner.ts';
 
 interface BatchStatusProps {
   runner: PayoutRunner;
-  state: RunnerState;
+  state: PayoutRunnerState;
   onShow(id: string): void;
 }
 

@@ -1,51 +1,22 @@
 import type { Payout } from '@touchline/api/http/admin-money';
-import type { Host, Watched } from '@touchline/host/host';
 import { toTransferError } from '@touchline/host/transfers';
-import { createStore } from 'zustand/vanilla';
-import { runExclusively } from '../run-exclusively.ts';
+import { Runner, type RunnerOptions, type RunnerState } from '../components/runner.ts';
 import { BatchPayments } from './batch-payments.ts';
 import { claim, createProblem, release, reportTransaction, UNKNOWN_TRANSACTION } from './claims.ts';
 import { loadBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
 
-export interface RunnerState extends StoredBatch {
-  /** Current step of the first payout in the queue; null while the runner is stopped. */
-  step: string | null;
-  /** Error that stopped the batch. */
-  problem: { title: string; message: string } | null;
-}
-
-interface RunnerOptions {
-  host: Pick<Host, 'api' | 'transfers'>;
-  /** The admin's wallet. */
-  wallet: string;
-  /** Called when a payout may have changed. */
-  onChange(): void;
-}
+export type PayoutRunnerState = StoredBatch & RunnerState;
 
 /**
  * Sends payouts: claim, transfer, report. With EIP-5792 the wallet confirms a whole batch, otherwise each transfer. After an
  * interruption the queue resumes at the same payout or batch. A payout that was claimed earlier, on any device, may have been
  * sent; it is never sent again automatically.
  */
-export class PayoutRunner implements Watched<RunnerState> {
-  private readonly state;
-  private readonly options: RunnerOptions;
+export class PayoutRunner extends Runner<PayoutRunnerState> {
   private readonly batches: BatchPayments;
-  private running = false;
-  private stopping = false;
-
-  readonly get;
-  readonly subscribe;
 
   constructor(options: RunnerOptions) {
-    this.options = options;
-    this.state = createStore<RunnerState>(() => ({
-      ...loadBatch(options.wallet),
-      step: null,
-      problem: null,
-    }));
-    this.get = this.state.getState;
-    this.subscribe = this.state.subscribe;
+    super(options, { ...loadBatch(options.wallet), step: null, problem: null });
     this.batches = new BatchPayments(options.host, {
       get: this.get,
       update: (change) => this.update(change),
@@ -63,16 +34,6 @@ export class PayoutRunner implements Watched<RunnerState> {
     const done = queue.length === 0 ? 0 : total - queue.length;
     this.update({ queue: [...queue, ...added], total: done + queue.length + added.length });
     this.resume();
-  }
-
-  /** Continues with the remaining payouts. */
-  resume(): void {
-    if (!this.running) void this.run(() => this.processQueue());
-  }
-
-  /** Stops before the next payout or batch. A request that is already in the wallet remains there. */
-  stop(): void {
-    this.stopping = true;
   }
 
   /** Removes the first payout from the queue, for example because another admin pays it, and continues. */
@@ -103,7 +64,7 @@ export class PayoutRunner implements Watched<RunnerState> {
 
   /** Releases the remaining payouts of a batch that was not sent. Those that the server finds on the chain are kept. */
   giveUpBatch(): void {
-    if (!this.running) void this.run(() => this.batches.giveUp());
+    void this.run(() => this.batches.giveUp());
   }
 
   /** Removes a payout from the queue that was not sent: the total no longer counts it. */
@@ -123,31 +84,20 @@ export class PayoutRunner implements Watched<RunnerState> {
     this.options.onChange();
   }
 
-  private update(change: Partial<RunnerState>): void {
+  protected update(change: Partial<PayoutRunnerState>): void {
     const { queue, batch } = { ...this.get(), ...change };
     const isOver = batch !== null && !batch.payouts.some(({ id }) => queue.includes(id));
     this.state.setState(isOver ? { ...change, batch: null } : change);
     saveBatch(this.options.wallet, this.get());
   }
 
-  private async run(work: () => Promise<void>): Promise<void> {
-    this.running = true;
-    this.stopping = false;
-    this.update({ problem: null });
-    try {
-      await runExclusively(work);
-    } catch (error) {
-      console.error('payout failed; batch stopped', error);
-      const { title = 'Payout not sent', message } = error as { title?: string; message: string };
-      this.update({ problem: { title, message } });
-      this.options.onChange();
-    } finally {
-      this.running = false;
-      this.update({ step: null });
-    }
+  protected fail(error: unknown): void {
+    console.error('payout failed; batch stopped', error);
+    const { title = 'Payout not sent', message } = error as { title?: string; message: string };
+    this.update({ problem: { title, message } });
   }
 
-  private async processQueue(): Promise<void> {
+  protected async process(): Promise<void> {
     for (let [id] = this.get().queue; id !== undefined && !this.stopping; [id] = this.get().queue) {
       const { requested } = this.get();
       if (requested?.id !== id && (await this.batches.pay(id))) continue;

@@ -1,25 +1,11 @@
 import { getSettlement } from '@touchline/api/http/admin-prizes';
-import type { Host, Watched } from '@touchline/host/host';
 import { toTransferError, type VaultStep, type VaultTransactions } from '@touchline/host/transfers';
-import { createStore } from 'zustand/vanilla';
-import { runExclusively } from '../run-exclusively.ts';
+import { Runner, type RunnerOptions, type RunnerState } from '../components/runner.ts';
 import { loadJob, type PrizeJob, saveJob } from './stored-job.ts';
 
-export interface PrizeRunnerState {
+export interface PrizeRunnerState extends RunnerState {
   /** The funding or payment in progress or interrupted. */
   job: PrizeJob | null;
-  /** Current step; null while the runner is stopped. */
-  step: string | null;
-  /** Error that stopped the job. */
-  problem: { title: string; message: string } | null;
-}
-
-interface RunnerOptions {
-  host: Pick<Host, 'api' | 'transfers' | 'notify'>;
-  /** The admin's wallet. */
-  wallet: string;
-  /** Called when a settlement may have changed. */
-  onChange(): void;
 }
 
 type Target = Pick<PrizeJob, 'game' | 'name'>;
@@ -36,24 +22,9 @@ const ACTIONS = {
  * Funds settlements and pays prizes, one job at a time. After an interruption it resumes at the same transaction or batch. Nothing
  * can be paid twice: the vault settles a game once and pays each prize once.
  */
-export class PrizeRunner implements Watched<PrizeRunnerState> {
-  private readonly state;
-  private readonly options: RunnerOptions;
-  private running = false;
-  private stopping = false;
-
-  readonly get;
-  readonly subscribe;
-
+export class PrizeRunner extends Runner<PrizeRunnerState> {
   constructor(options: RunnerOptions) {
-    this.options = options;
-    this.state = createStore<PrizeRunnerState>(() => ({
-      job: loadJob(options.wallet),
-      step: null,
-      problem: null,
-    }));
-    this.get = this.state.getState;
-    this.subscribe = this.state.subscribe;
+    super(options, { job: loadJob(options.wallet), step: null, problem: null });
   }
 
   /** Funds a settlement from the treasury. */
@@ -64,16 +35,6 @@ export class PrizeRunner implements Watched<PrizeRunnerState> {
   /** Pays all unpaid prizes of a settlement. */
   pay(target: Target, total: number): void {
     this.start({ kind: 'pay', ...target, after: null, done: 0, total, pending: null });
-  }
-
-  /** Continues the interrupted job. */
-  resume(): void {
-    if (!this.running) void this.run();
-  }
-
-  /** Stops before the next transaction. A request that is already in the wallet remains there. */
-  stop(): void {
-    this.stopping = true;
   }
 
   /** Discards the interrupted job. Transactions that were sent remain sent. */
@@ -87,31 +48,20 @@ export class PrizeRunner implements Watched<PrizeRunnerState> {
     this.resume();
   }
 
-  private update(change: Partial<PrizeRunnerState>): void {
+  protected update(change: Partial<PrizeRunnerState>): void {
     this.state.setState(change);
     if (change.job !== undefined) saveJob(this.options.wallet, change.job);
   }
 
-  private async run(): Promise<void> {
-    this.running = true;
-    this.stopping = false;
-    this.update({ problem: null });
-    try {
-      await runExclusively(() => this.process());
-    } catch (error) {
-      console.error('prize transaction failed; job stopped', error);
-      const { title, message, code } = toTransferError(error);
-      this.update({ problem: { title, message } });
-      // After any other failure, the transaction may still be mined.
-      if (code === 'USER_REJECTED' || code === 'CONTRACT_ERROR') this.setPending(null);
-    } finally {
-      this.running = false;
-      this.update({ step: null });
-      this.options.onChange();
-    }
+  protected fail(error: unknown): void {
+    console.error('prize transaction failed; job stopped', error);
+    const { title, message, code } = toTransferError(error);
+    this.update({ problem: { title, message } });
+    // After any other failure, the transaction may still be mined.
+    if (code === 'USER_REJECTED' || code === 'CONTRACT_ERROR') this.setPending(null);
   }
 
-  private async process(): Promise<void> {
+  protected async process(): Promise<void> {
     const { transfers } = this.options.host;
     const { vault } = transfers;
     if (!vault) throw new Error('Reload the page to get the version that can fund and pay prizes.');

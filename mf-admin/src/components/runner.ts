@@ -1,0 +1,81 @@
+import type { Host, Watched } from '@touchline/host/host';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface RunnerState {
+  /** Current step; null while the runner is stopped. */
+  step: string | null;
+  /** Error that stopped the runner. */
+  problem: { title: string; message: string } | null;
+}
+
+export interface RunnerOptions {
+  host: Host;
+  /** The admin's wallet. */
+  wallet: string;
+  /** Called when the shown data may have changed. */
+  onChange(): void;
+}
+
+/** Sends transactions one after the other until it is stopped or an error stops it, and can be resumed. */
+export abstract class Runner<State extends RunnerState> implements Watched<State> {
+  protected readonly options: RunnerOptions;
+  protected readonly state: StoreApi<State>;
+  protected running = false;
+  protected stopping = false;
+
+  readonly get;
+  readonly subscribe;
+
+  constructor(options: RunnerOptions, state: State) {
+    this.options = options;
+    this.state = createStore(() => state);
+    this.get = this.state.getState;
+    this.subscribe = this.state.subscribe;
+  }
+
+  /** Continues with the remaining transactions. */
+  resume(): void {
+    void this.run(() => this.process());
+  }
+
+  /** Stops before the next transaction. A request that is already in the wallet remains there. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  /** Runs `work` unless the runner is running. */
+  protected async run(work: () => Promise<void>): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    this.stopping = false;
+    this.update({ problem: null });
+    try {
+      await runExclusively(work);
+    } catch (error) {
+      this.fail(error);
+      this.options.onChange();
+    } finally {
+      this.running = false;
+      this.update({ step: null });
+    }
+  }
+
+  /** Sends the remaining transactions, unless `stopping`. */
+  protected abstract process(): Promise<void>;
+
+  /** Logs the error that stopped the runner, and sets `problem`. */
+  protected abstract fail(error: unknown): void;
+
+  /** Changes the state, and stores what must survive a reload. */
+  protected abstract update(change: Partial<RunnerState>): void;
+}
+
+/** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another tab holds it. */
+async function runExclusively(work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) return work();
+  await locks.request('touchline-payouts', { ifAvailable: true }, (lock) => {
+    if (!lock) throw new Error('Another tab of this browser is sending payouts. Continue there.');
+    return work();
+  });
+}
