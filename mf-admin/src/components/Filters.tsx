@@ -1,6 +1,6 @@
-import { NativeSelect, TextInput } from '@touchline/ui/forms';
-import { IconSearch } from '@touchline/ui/icons';
+import { NativeSelect } from '@touchline/ui/forms';
 import classes from './components.module.css';
+import { SearchBox } from './SearchBox.tsx';
 import type { CursorList } from './use-cursor-list.ts';
 
 interface FiltersProps {
@@ -14,15 +14,11 @@ interface FiltersProps {
 export function Filters({ list, placeholder, choices }: FiltersProps) {
   return (
     <div className={classes.filters}>
-      <TextInput
-        className={classes.search ?? ''}
-        type="search"
-        aria-label="Search"
+      <SearchBox
+        label="Search"
         placeholder={placeholder}
-        maxLength={64}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={list.typed.search ?? ''}
-        onChange={({ currentTarget }) => list.set('search', currentTarget.value)}
+        onChange={(text) => list.set('search', text)}
       />
       {Object.entries(choices).map(([key, { label, all, values }]) => (
         <NativeSelect

@@ -2,18 +2,17 @@ import type { AdminGame } from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
-import { TextInput } from '@touchline/ui/forms';
-import { IconSearch } from '@touchline/ui/icons';
 import { useState } from 'react';
 import { type GameColumn, gamesQuery } from '../admin.queries.ts';
+import components from '../components/components.module.css';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
+import { SearchBox } from '../components/SearchBox.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import { Pager } from '../records/Pager.tsx';
 import { useList } from '../records/use-list.ts';
 import { PrizePlanDialog } from './PrizePlanDialog.tsx';
-import classes from './prizes.module.css';
 
 /** Games with a button to their prize plan. */
 export function PrizePlans() {
@@ -23,16 +22,12 @@ export function PrizePlans() {
   const [shown, setShown] = useState<AdminGame | null>(null);
   return (
     <Panel title="Prize plans">
-      <div className={classes.toolbar}>
-        <TextInput
-          className={classes.search ?? ''}
-          type="search"
-          aria-label="Search games"
+      <div className={components.filters}>
+        <SearchBox
+          label="Search games"
           placeholder="Search games by name, type, status..."
-          maxLength={64}
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
           value={list.typed}
-          onChange={({ currentTarget }) => list.search(currentTarget.value)}
+          onChange={list.search}
         />
       </div>
       <Loaded query={query} what="games" rows={5}>

@@ -7,13 +7,13 @@ import { NativeSelect } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { settlementsQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
+import components from '../components/components.module.css';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { formatInstant } from '../format.ts';
 import type { PrizeRunner } from './prize-runner.ts';
-import classes from './prizes.module.css';
 import { SettlementDialog } from './SettlementDialog.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { SETTLEMENT_STATE_OPTIONS } from './settlement-states.ts';
@@ -41,7 +41,7 @@ export function Settlements({ runner, isBusy }: SettlementsProps) {
         ) : null
       }
     >
-      <div className={classes.toolbar}>
+      <div className={components.filters}>
         <NativeSelect
           aria-label="State of settlements"
           data={[{ value: '', label: 'All states' }, ...SETTLEMENT_STATE_OPTIONS]}

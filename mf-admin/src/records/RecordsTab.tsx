@@ -1,9 +1,10 @@
 import { Badge, Button, Group, Loader } from '@touchline/ui/base';
-import { NativeSelect, TextInput } from '@touchline/ui/forms';
-import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
+import { NativeSelect } from '@touchline/ui/forms';
+import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type ReactNode, useEffect } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { SearchBox } from '../components/SearchBox.tsx';
 import { formatNumber } from '../format.ts';
 import { countPages, Pager } from './Pager.tsx';
 import { type RecordColumn, RecordsTable } from './RecordsTable.tsx';
@@ -100,15 +101,11 @@ function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
       <Badge size="lg" color="info" className={classes.total ?? ''}>
         {query.total === undefined ? '…' : formatNumber(query.total)} total
       </Badge>
-      <TextInput
-        className={classes.search ?? ''}
-        type="search"
-        aria-label={`Search ${noun}`}
+      <SearchBox
+        label={`Search ${noun}`}
         placeholder={placeholder}
-        maxLength={64}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={list.typed}
-        onChange={({ currentTarget }) => list.search(currentTarget.value)}
+        onChange={list.search}
       />
       <NativeSelect
         aria-label="Sort by"
