@@ -72,8 +72,7 @@ export function GamesTab() {
       />
       <RecordDialog
         open={open}
-        onMode={(mode) => open && setOpen({ ...open, mode })}
-        onClose={() => setOpen(null)}
+        onOpen={setOpen}
         titles={{ view: 'Game Details', edit: 'Edit Game' }}
         noun="game"
         query={(id) => gameQuery(api, id)}

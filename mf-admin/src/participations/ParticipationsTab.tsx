@@ -1,18 +1,29 @@
-import type { AdminParticipation } from '@touchline/api/http/admin-entries';
+import {
+  type AdminParticipation,
+  participationChange,
+  updateAdminParticipation,
+} from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { useState } from 'react';
-import { type ParticipationColumn, type ParticipationPage, participationsQuery } from '../admin.queries.ts';
+import {
+  type ParticipationColumn,
+  type ParticipationPage,
+  participationQuery,
+  participationsQuery,
+} from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
-import type { OpenRecord } from '../records/RecordDialog.tsx';
+import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import type { RecordColumn } from '../records/RecordsTable.tsx';
 import { RowActions } from '../records/RowActions.tsx';
 import { useList } from '../records/use-list.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
-import { ParticipationDialog } from './ParticipationDialog.tsx';
+import { ParticipationView } from './ParticipationView.tsx';
+import { ClearPoints } from './PointsActions.tsx';
+import { PARTICIPATION_FIELDS } from './participation-fields.ts';
 
 /** Points update that the server made for a response. */
 export interface PointsUpdate {
@@ -111,7 +122,21 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
         )}
         empty={<p>No game participations found</p>}
       />
-      <ParticipationDialog open={open} onOpen={setOpen} />
+      <RecordDialog
+        open={open}
+        onOpen={setOpen}
+        titles={{ view: 'Game Participation Details', edit: 'Edit Game Participation' }}
+        noun="participation"
+        query={(id) => participationQuery(api, id)}
+        fields={PARTICIPATION_FIELDS}
+        schema={participationChange}
+        save={async (id, body, { version, reason }) => {
+          const change = { params: { id }, query: { reason }, body, version };
+          return (await api.request(updateAdminParticipation, change)).participation;
+        }}
+        view={(edit) => <ParticipationView edit={edit} />}
+        editExtra={(edit, reason) => <ClearPoints edit={edit} reason={reason} />}
+      />
     </>
   );
 }

@@ -23,8 +23,8 @@ export interface OpenRecord {
 
 interface RecordDialogProps<T extends Versioned, B> {
   open: OpenRecord | null;
-  onMode(mode: DialogMode): void;
-  onClose(): void;
+  /** Null closes the dialog. */
+  onOpen(open: OpenRecord | null): void;
   titles: Readonly<Record<DialogMode, string>>;
   /** Singular noun: "participation". */
   noun: string;
@@ -42,12 +42,12 @@ interface RecordDialogProps<T extends Versioned, B> {
 
 /** Dialog that shows a record and switches to an edit form (ADMIN-22, ADMIN-24). */
 export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T, B>) {
-  const { open, onClose, titles } = props;
+  const { open, onOpen, titles } = props;
   const unsaved = useUnsavedGuard();
   return (
     <Dialog
       opened={open !== null}
-      onClose={() => unsaved.confirm(onClose)}
+      onClose={() => unsaved.confirm(() => onOpen(null))}
       size="xl"
       title={titles[open?.mode ?? 'view']}
     >
@@ -86,20 +86,22 @@ interface RecordFormProps<T extends Versioned, B> extends LoaderProps<T, B> {
 }
 
 function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
-  const { open, onMode, onClose, noun, fields, schema, record, reload, unsaved } = props;
-  const edit = useEdit({ record, fields, reload, onChanged: () => onMode('view') });
+  const { open, onOpen, noun, fields, schema, record, reload, unsaved } = props;
+  const setMode = (mode: DialogMode) => onOpen({ ...open, mode });
+  const close = () => onOpen(null);
+  const edit = useEdit({ record, fields, reload, onChanged: () => setMode('view') });
   const editing = open.mode === 'edit';
   useReportUnsaved(unsaved, editing && edit.isChanged);
   function show(mode: DialogMode) {
     edit.reset();
-    onMode(mode);
+    setMode(mode);
   }
   if (!editing)
     return (
       <div className={classes.form}>
         {props.view(edit)}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Close details
           </Button>
           <Button leftSection={<IconPencil size={18} />} onClick={() => show('edit')}>
@@ -116,7 +118,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
         fields={fields}
         schema={schema}
         save={(body, about) => props.save(open.id, body, about)}
-        onUnchanged={onClose}
+        onUnchanged={close}
         onCancel={() => unsaved.confirm(() => show('view'))}
         warning={props.warning?.(edit)}
         extra={(reason) => props.editExtra?.(edit, reason)}

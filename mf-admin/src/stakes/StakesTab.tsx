@@ -68,8 +68,7 @@ export function StakesTab() {
       />
       <RecordDialog
         open={open}
-        onMode={(mode) => open && setOpen({ ...open, mode })}
-        onClose={() => setOpen(null)}
+        onOpen={setOpen}
         titles={{ view: 'Staking Record Details', edit: 'Edit Staking Record' }}
         noun="staking record"
         query={(id) => stakeQuery(api, id)}
