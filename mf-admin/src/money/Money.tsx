@@ -1,13 +1,13 @@
-import classes from './money.module.css';
+import { Stack } from '@touchline/ui/base';
 import { Payments } from './Payments.tsx';
 import { Payouts } from './Payouts.tsx';
 
 /** Payouts due and sent, and payments that are not entries. */
 export function Money() {
   return (
-    <div className={classes.money}>
+    <Stack>
       <Payouts />
       <Payments />
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,8 @@
+import { Stack } from '@touchline/ui/base';
 import { createRunnerHook } from '../components/create-runner-hook.ts';
 import { JobStatus } from './JobStatus.tsx';
 import { PrizePlans } from './PrizePlans.tsx';
 import { PrizeRunner } from './prize-runner.ts';
-import classes from './prizes.module.css';
 import { ReservesPanel } from './ReservesPanel.tsx';
 import { Settlements } from './Settlements.tsx';
 
@@ -12,11 +12,11 @@ const usePrizeRunner = createRunnerHook(PrizeRunner);
 export function Prizes() {
   const { runner, state } = usePrizeRunner();
   return (
-    <div className={classes.prizes}>
+    <Stack>
       <JobStatus runner={runner} state={state} />
       <Settlements runner={runner} isBusy={state.job !== null} />
       <PrizePlans />
       <ReservesPanel />
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@touchline/ui/base';
 import { Health } from './Health.tsx';
 import { Remotes } from './Remotes.tsx';
 import { Services } from './Services.tsx';
@@ -8,7 +9,7 @@ import classes from './system.module.css';
 /** Health of the product, and controls for incidents. */
 export function System() {
   return (
-    <div className={classes.system}>
+    <Stack>
       <Health />
       <div className={classes.columns}>
         <Switches />
@@ -16,6 +17,6 @@ export function System() {
       </div>
       <Services />
       <Remotes />
-    </div>
+    </Stack>
   );
 }
