@@ -5,12 +5,12 @@ import { Badge, Button, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { formatTokens } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type FormEvent, useState } from 'react';
 import { payoutQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { formatInstant } from '../format.ts';
 import classes from './money.module.css';
@@ -39,22 +39,24 @@ export function PayoutDialog({ id, runner, onClose }: PayoutDialogProps) {
 function Content({ id, runner, onClose }: PayoutDialogProps & { id: string }) {
   const { api, session } = useHost();
   const { user } = useWatched(session);
-  const { data: payout, error, refetch } = useQuery(payoutQuery(api, id));
-  if (payout === undefined)
-    return error ? (
-      <ErrorAlert title="Failed to load the payout" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} label="Loading the payout" />
-    );
-  if (payout === null) return <p>This payout is no longer due.</p>;
-  const isMine = payout.state === 'SENDING' && payout.payer === user?.wallet_address;
+  const query = useQuery(payoutQuery(api, id));
+  const isReportable = ({ state, payer, locked }: Payout) =>
+    state === 'SENT' || locked || (state === 'SENDING' && payer === user?.wallet_address);
   return (
-    <Stack gap="md">
-      <PayoutDetails payout={payout} />
-      {isMine || payout.state === 'SENT' || payout.locked ? (
-        <ManualReport key={payout.state} payout={payout} runner={runner} onDone={onClose} />
-      ) : null}
-    </Stack>
+    <Loaded query={query} what="the payout" rows={6}>
+      {(payout) =>
+        payout === null ? (
+          <p>This payout is no longer due.</p>
+        ) : (
+          <Stack gap="md">
+            <PayoutDetails payout={payout} />
+            {isReportable(payout) ? (
+              <ManualReport key={payout.state} payout={payout} runner={runner} onDone={onClose} />
+            ) : null}
+          </Stack>
+        )
+      }
+    </Loaded>
   );
 }
 

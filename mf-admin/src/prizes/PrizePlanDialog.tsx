@@ -5,10 +5,9 @@ import { Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { prizePlanQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { type UnsavedGuard, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { describePlan } from './plan-labels.ts';
@@ -36,34 +35,28 @@ export function PrizePlanDialog({ game, onClose }: PrizePlanDialogProps) {
 
 function Content({ game, unsaved }: { game: AdminGame; unsaved: UnsavedGuard }) {
   const { api } = useHost();
-  const { data: plan, error, refetch } = useQuery(prizePlanQuery(api, game.id));
-  if (!plan)
-    return error ? (
-      <ErrorAlert title="Failed to load the prize plan" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} label="Loading the prize plan" />
-    );
+  const query = useQuery(prizePlanQuery(api, game.id));
+  const reload = async () => (await query.refetch({ throwOnError: true })).data!;
   return (
-    <Stack gap="md">
-      {plan.closed_because === null ? null : (
-        <Alert color="warn" role="status" title="This game stays closed">
-          {`${plan.closed_because} Add tokens to the treasury or lower the guarantee. The game then opens automatically.`}
-        </Alert>
+    <Loaded query={query} what="the prize plan" rows={6}>
+      {(plan) => (
+        <Stack gap="md">
+          {plan.closed_because === null ? null : (
+            <Alert color="warn" role="status" title="This game stays closed">
+              {`${plan.closed_because} Add tokens to the treasury or lower the guarantee. The game then opens automatically.`}
+            </Alert>
+          )}
+          <DetailList details={describePlan(plan)} />
+          <PrizeTable rows={plan.prizes.table} token={plan.prizes.token} label="Announced prizes" />
+          {plan.fixed ? (
+            <Alert color="info" title="The plan is fixed">
+              A player has already reserved a seat or joined, so the announced prizes can&apos;t be changed.
+            </Alert>
+          ) : (
+            <PlanForm plan={plan} game={game} unsaved={unsaved} reload={reload} />
+          )}
+        </Stack>
       )}
-      <DetailList details={describePlan(plan)} />
-      <PrizeTable rows={plan.prizes.table} token={plan.prizes.token} label="Announced prizes" />
-      {plan.fixed ? (
-        <Alert color="info" title="The plan is fixed">
-          A player has already reserved a seat or joined, so the announced prizes can&apos;t be changed.
-        </Alert>
-      ) : (
-        <PlanForm
-          plan={plan}
-          game={game}
-          unsaved={unsaved}
-          reload={async () => (await refetch({ throwOnError: true })).data!}
-        />
-      )}
-    </Stack>
+    </Loaded>
   );
 }

@@ -6,11 +6,10 @@ import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { formatCount, formatPrize, formatPrizeExact, shortHex } from '@touchline/ui/format';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { settlementQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { formatInstant } from '../format.ts';
 import { Corrections } from './Corrections.tsx';
@@ -38,28 +37,25 @@ export function SettlementDialog({ id, runner, isBusy, onClose }: SettlementDial
 
 function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: boolean }) {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(settlementQuery(api, id));
-  if (!data)
-    return error ? (
-      <ErrorAlert title="Failed to load the settlement" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <RowsSkeleton rows={6} label="Loading the settlement" />
-    );
-  const { settlement, differences } = data;
-  const { state, token, table } = settlement.prizes;
+  const query = useQuery(settlementQuery(api, id));
+  const onStale = () => void query.refetch();
   return (
-    <Stack gap="md">
-      <Details settlement={settlement} />
-      {settlement.funding_unapproved ? <UnapprovedFunding /> : null}
-      {settlement.corrections > 0 ? (
-        <Corrections settlement={settlement} differences={differences} onStale={() => void refetch()} />
-      ) : null}
-      {state === 'SETTLED' || settlement.funding_problem ? (
-        <Funding settlement={settlement} {...control} onStale={() => void refetch()} />
-      ) : null}
-      {state === 'FUNDED' ? <Payment settlement={settlement} {...control} /> : null}
-      <PrizeTable rows={table} token={token} label="Prize table" />
-    </Stack>
+    <Loaded query={query} what="the settlement" rows={6}>
+      {({ settlement, differences }) => (
+        <Stack gap="md">
+          <Details settlement={settlement} />
+          {settlement.funding_unapproved ? <UnapprovedFunding /> : null}
+          {settlement.corrections > 0 ? (
+            <Corrections settlement={settlement} differences={differences} onStale={onStale} />
+          ) : null}
+          {settlement.prizes.state === 'SETTLED' || settlement.funding_problem ? (
+            <Funding settlement={settlement} {...control} onStale={onStale} />
+          ) : null}
+          {settlement.prizes.state === 'FUNDED' ? <Payment settlement={settlement} {...control} /> : null}
+          <PrizeTable rows={settlement.prizes.table} token={settlement.prizes.token} label="Prize table" />
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 

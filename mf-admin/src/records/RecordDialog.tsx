@@ -3,10 +3,9 @@ import { useQuery } from '@touchline/host/query';
 import { Button, Group } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { IconPencil } from '@touchline/ui/icons';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { type UnsavedGuard, useReportUnsaved, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
@@ -65,19 +64,13 @@ interface LoaderProps<T extends Versioned, B> extends RecordDialogProps<T, B> {
 const ALWAYS_FRESH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 function RecordLoader<T extends Versioned, B>(props: LoaderProps<T, B>) {
-  const { open, query, noun } = props;
-  const { data, error, refetch } = useQuery({ ...query(open.id), ...ALWAYS_FRESH });
-  if (data)
-    return (
-      <RecordForm
-        {...props}
-        record={data}
-        reload={async () => (await refetch({ throwOnError: true })).data!}
-      />
-    );
-  if (error)
-    return <ErrorAlert title={`Failed to load ${noun}`} error={error} onRetry={() => void refetch()} />;
-  return <RowsSkeleton rows={5} label={`Loading ${noun}`} />;
+  const query = useQuery({ ...props.query(props.open.id), ...ALWAYS_FRESH });
+  const reload = async () => (await query.refetch({ throwOnError: true })).data!;
+  return (
+    <Loaded query={query} what={props.noun} rows={5}>
+      {(record) => <RecordForm {...props} record={record} reload={reload} />}
+    </Loaded>
+  );
 }
 
 interface RecordFormProps<T extends Versioned, B> extends LoaderProps<T, B> {

@@ -1,9 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { cancelAdminGame, listAdminGames, updateAdminGame } from '@touchline/api/http/admin-games';
+import {
+  cancelAdminGame,
+  getAdminGame,
+  listAdminGames,
+  updateAdminGame,
+} from '@touchline/api/http/admin-games';
 import { updateAdminStake } from '@touchline/api/http/admin-stakes';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { adminKey } from '../admin.queries.ts';
 import { ADMIN, buildGame, buildStake, openAdmin } from '../testing/open-admin.tsx';
 import { dialog, field, listInputs, openRecord, press, type } from '../testing/open-dialog.tsx';
 
@@ -86,6 +92,28 @@ describe('stake and game dialogs', () => {
       logged.mockRestore();
     },
   );
+
+  it('a failed reload of a game is shown above the edit form, which keeps its input', async () => {
+    let isDown = false;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const host = openAdmin([
+      fakeResponse(getAdminGame, () => {
+        if (isDown) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is unavailable.');
+        return { game: buildGame() };
+      }),
+    ]);
+    await openRecord(/^Edit Friday Cup/, 'Edit Game', 'Games');
+    type('Name', 'Saturday Cup');
+    isDown = true;
+    await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+    expect(await dialog().findByText('Failed to load game')).toBeTruthy();
+    expect(field('Name').value).toBe('Saturday Cup');
+    isDown = false;
+    press('Try Again');
+    await waitFor(() => expect(dialog().queryByText('Failed to load game')).toBeNull());
+    expect(field('Name').value).toBe('Saturday Cup');
+    logged.mockRestore();
+  });
 
   it('the edit form of a game shows the refunds due before it cancels the game', async () => {
     openAdmin();
