@@ -4,14 +4,17 @@ import { ReasonForm, type ReasonFormProps } from './ReasonForm.tsx';
 interface ReasonActionProps extends Omit<ReasonFormProps, 'onSubmit' | 'onCancel' | 'pending' | 'error'> {
   /** The button that opens the form. */
   button(open: () => void): ReactNode;
-  /** The mutation that `onSubmit` starts. Opening the form removes its previous error. */
-  change: { isPending: boolean; error: unknown; reset(): void };
-  /** `close` shows the button again. */
-  onSubmit(reason: string, close: () => void): void;
+  /** The mutation. Opening the form removes its previous error, and its success shows the button again. */
+  change: {
+    isPending: boolean;
+    error: unknown;
+    reset(): void;
+    mutate(reason: string, options: { onSuccess(): void }): void;
+  };
 }
 
 /** Button for a change that needs a reason; it opens the form in its place. */
-export function ReasonAction({ button, change, onSubmit, ...form }: ReasonActionProps) {
+export function ReasonAction({ button, change, ...form }: ReasonActionProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   function open() {
@@ -24,7 +27,7 @@ export function ReasonAction({ button, change, onSubmit, ...form }: ReasonAction
       {...form}
       pending={change.isPending}
       error={change.error}
-      onSubmit={(reason) => onSubmit(reason, close)}
+      onSubmit={(reason) => change.mutate(reason, { onSuccess: close })}
       onCancel={close}
     />
   );

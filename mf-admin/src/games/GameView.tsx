@@ -65,9 +65,9 @@ export function GameView({ edit }: GameViewProps) {
 /** Shows the refunds that a cancellation makes due, then cancels the game. */
 function Cancellation({ edit: { base, sideChange } }: GameViewProps) {
   const host = useHost();
-  const change = useMutation(sideChange);
-  async function cancel(version: string, reason: string) {
-    const request = { params: { id: base.id }, body: { reason }, version };
+  const change = useMutation({ ...sideChange, mutationFn: cancel });
+  async function cancel(reason: string) {
+    const request = { params: { id: base.id }, body: { reason }, version: base.version };
     const { game, refunds, refund_total } = await host.api.request(cancelAdminGame, request);
     host.notify({
       kind: 'success',
@@ -85,7 +85,6 @@ function Cancellation({ edit: { base, sideChange } }: GameViewProps) {
       )}
       action="Cancel game permanently"
       change={change}
-      onSubmit={(reason) => change.mutate((version) => cancel(version, reason))}
     >
       <CancellationWarning game={base} />
     </ReasonAction>

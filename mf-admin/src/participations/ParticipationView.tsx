@@ -89,11 +89,17 @@ function Adjustments({ participation: { adjustments } }: { participation: AdminP
 /** Excludes the entry from the leaderboard, or includes it again; both need a reason. */
 function Exclusion({ edit: { base, sideChange } }: ParticipationViewProps) {
   const { api } = useHost();
-  const change = useMutation(sideChange);
   const isExcluded = base.excluded !== null;
   const action = isExcluded ? 'Include again' : 'Exclude from leaderboard';
   const endpoint = isExcluded ? includeParticipation : excludeParticipation;
   const color = isExcluded ? 'grass' : 'danger';
+  const change = useMutation({
+    ...sideChange,
+    mutationFn: async (reason: string) => {
+      const request = { params: { id: base.id }, body: { reason }, version: base.version };
+      return (await api.request(endpoint, request)).participation;
+    },
+  });
   return (
     <ReasonAction
       key={action}
@@ -105,14 +111,6 @@ function Exclusion({ edit: { base, sideChange } }: ParticipationViewProps) {
       action={action}
       color={color}
       change={change}
-      onSubmit={(reason, close) =>
-        change.mutate(
-          async (version) =>
-            (await api.request(endpoint, { params: { id: base.id }, body: { reason }, version }))
-              .participation,
-          { onSuccess: close },
-        )
-      }
     />
   );
 }

@@ -24,7 +24,13 @@ interface ClearPointsProps {
 export function ClearPoints({ edit, reason }: ClearPointsProps) {
   const { api, notify } = useHost();
   const { base } = edit;
-  const change = useMutation(edit.sideChange);
+  const change = useMutation({
+    ...edit.sideChange,
+    mutationFn: async () => {
+      const request = { params: { id: base.id }, query: { reason }, version: base.version };
+      return (await api.request(clearPoints, request)).participation;
+    },
+  });
   const { earned_points, team_name } = base;
   const [confirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
@@ -33,19 +39,13 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
     setConfirming(true);
   }
   const clear = () =>
-    change.mutate(
-      async (version) => {
-        const request = { params: { id: base.id }, query: { reason }, version };
-        return (await api.request(clearPoints, request)).participation;
+    change.mutate(undefined, {
+      onSuccess() {
+        close();
+        const title = `${formatNumber(earned_points)} points of ${team_name} cleared`;
+        notify({ kind: 'success', title, message: 'Close the form to restore them.' });
       },
-      {
-        onSuccess() {
-          close();
-          const title = `${formatNumber(earned_points)} points of ${team_name} cleared`;
-          notify({ kind: 'success', title, message: 'Close the form to restore them.' });
-        },
-      },
-    );
+    });
   return (
     <>
       <Button variant="light" color="danger" onClick={open} disabled={earned_points === 0}>
@@ -80,8 +80,12 @@ function describeLoss({ game_name, earned_points, rank }: AdminParticipationDeta
 /** Restores the cleared points, with a reason. Renders nothing if none are cleared. */
 export function RestorePoints({ edit: { base, sideChange } }: { edit: Edit<AdminParticipationDetails> }) {
   const { api } = useHost();
-  const change = useMutation(sideChange);
-  const { id, cleared_points } = base;
+  const { id, version, cleared_points } = base;
+  const change = useMutation({
+    ...sideChange,
+    mutationFn: async (reason: string) =>
+      (await api.request(restorePoints, { params: { id }, body: { reason }, version })).participation,
+  });
   if (cleared_points === 0) return null;
   return (
     <ReasonAction
@@ -93,13 +97,6 @@ export function RestorePoints({ edit: { base, sideChange } }: { edit: Edit<Admin
       action={`Restore ${formatNumber(cleared_points)} points`}
       color="grass"
       change={change}
-      onSubmit={(reason, close) =>
-        change.mutate(
-          async (version) =>
-            (await api.request(restorePoints, { params: { id }, body: { reason }, version })).participation,
-          { onSuccess: close },
-        )
-      }
     />
   );
 }

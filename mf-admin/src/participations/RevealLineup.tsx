@@ -37,7 +37,6 @@ export function RevealLineup({ participation }: { participation: AdminParticipat
       )}
       action="Reveal lineup"
       change={reveal}
-      onSubmit={(reason) => reveal.mutate(reason)}
     />
   );
 }

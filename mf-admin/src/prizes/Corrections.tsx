@@ -8,9 +8,9 @@ import { Alert } from '@touchline/ui/data';
 import { formatPrize, formatPrizeAmount, ordinal, plural, shortHex } from '@touchline/ui/format';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { useReasonChange } from '../components/use-reason-change.ts';
 import classes from './prizes.module.css';
 import { Reviewed } from './Reviewed.tsx';
-import { useApproval } from './use-approval.ts';
 
 interface CorrectionsProps {
   settlement: AdminSettlement;
@@ -74,7 +74,7 @@ const formatChange = (change: bigint, token: PrizeToken) =>
 
 function Approval({ settlement, onStale }: Omit<CorrectionsProps, 'differences'>) {
   const { game_id: id, version } = settlement;
-  const approve = useApproval(
+  const approve = useReasonChange(
     (api, reason) => api.request(approveSettlement, { params: { id }, body: { reason }, version }),
     onStale,
   );

@@ -10,10 +10,10 @@ import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { useReasonChange } from '../components/use-reason-change.ts';
 import type { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
 import { Reviewed } from './Reviewed.tsx';
-import { useApproval } from './use-approval.ts';
 
 interface FundingProps {
   settlement: AdminSettlement;
@@ -59,7 +59,7 @@ const useFundingApproval = (
   approved: boolean,
   onStale: () => void,
 ) =>
-  useApproval(
+  useReasonChange(
     (api, reason) => api.request(approveFunding, { params: { id }, body: { approved, reason }, version }),
     onStale,
   );
@@ -124,8 +124,8 @@ function Withdrawal({ settlement, onStale }: ApprovalProps) {
         </Button>
       )}
       action="Withdraw approval"
-      change={withdraw}
-      onSubmit={(reason) => withdraw.mutate(reason)}
+      // The form remains until the settlement without the approval is loaded.
+      change={{ ...withdraw, mutate: (reason) => withdraw.mutate(reason) }}
     />
   );
 }

@@ -42,9 +42,8 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
     const errors = { ...findIssues(schema, body), ...problems };
     setInputErrors(errors);
     if (Object.keys(errors).length > 0) return;
-    change.mutate((version) =>
-      save(body as B, { version, ...(sentReason === undefined ? {} : { reason: sentReason }) }),
-    );
+    const about = { version: base.version, ...(sentReason === undefined ? {} : { reason: sentReason }) };
+    change.mutate(() => save(body as B, about));
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

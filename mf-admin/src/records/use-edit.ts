@@ -25,7 +25,6 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
   const [conflicts, setConflicts] = useState<readonly string[] | null>(null);
   const changes = computeChanges(fields, base, typed);
   const sideChange = {
-    mutationFn: (make: (version: string) => Promise<T>) => make(base.version),
     onSuccess(changed: T) {
       setBase(changed);
       // Reloads the list, the totals and every other view of this record.
@@ -41,6 +40,7 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
   };
   const change = useMutation({
     ...sideChange,
+    mutationFn: (send: () => Promise<T>) => send(),
     // The user has read the conflicts and overwrites them. They must not hide the next error.
     onMutate: () => setConflicts(null),
     onSuccess(changed: T) {
@@ -56,7 +56,7 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     /** Changes by another admin that stopped the last change; null if there was no conflict. */
     conflicts,
     change,
-    /** Options of a mutation that changes values outside the form: the input is kept and the form stays open. */
+    /** Options of a mutation of `base` outside the form: the input is kept and the form stays open. */
     sideChange,
     type: (key: string, text: string) => setTyped({ ...typed, [key]: text }),
     reset() {

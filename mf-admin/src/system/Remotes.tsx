@@ -1,14 +1,15 @@
 import { type AdminRemote, rollBackRemote } from '@touchline/api/http/admin-overview';
 import { useHost } from '@touchline/host/host';
-import { useMutation, useQuery } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { useState } from 'react';
-import { adminKey, remotesQuery } from '../admin.queries.ts';
+import { remotesQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
+import { useReasonChange } from '../components/use-reason-change.ts';
 import { formatInstant } from '../format.ts';
 import { Item, Lines } from './Item.tsx';
 import classes from './system.module.css';
@@ -128,12 +129,9 @@ interface RollBackProps {
 
 /** Rolls a remote back to its previous version. */
 function RollBack({ name, version, target }: RollBackProps) {
-  const { api, queryClient } = useHost();
-  const rollBack = useMutation({
-    mutationFn: (reason: string) =>
-      api.request(rollBackRemote, { params: { name }, body: { reason, from: version } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
-  });
+  const rollBack = useReasonChange((api, reason) =>
+    api.request(rollBackRemote, { params: { name }, body: { reason, from: version } }),
+  );
   if (version === undefined || target === null)
     return <p className={classes.muted}>No earlier version to roll back to</p>;
   const action = `Roll back ${version} to ${target}`;
@@ -153,7 +151,6 @@ function RollBack({ name, version, target }: RollBackProps) {
       action={action}
       color="danger"
       change={rollBack}
-      onSubmit={(reason, close) => rollBack.mutate(reason, { onSuccess: close })}
     />
   );
 }

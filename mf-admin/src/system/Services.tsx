@@ -1,13 +1,14 @@
 import { type AdminService, revokeService } from '@touchline/api/http/admin-services';
 import { useHost } from '@touchline/host/host';
-import { useMutation, useQuery } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { adminKey, servicesQuery } from '../admin.queries.ts';
+import { servicesQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
+import { useReasonChange } from '../components/use-reason-change.ts';
 import { formatInstant, formatNumber } from '../format.ts';
 import { Item, Lines } from './Item.tsx';
 import classes from './system.module.css';
@@ -86,12 +87,9 @@ function State({ service: { health, revoked } }: { service: AdminService }) {
 
 /** Revokes a service, or restores it. */
 function Revoke({ service: { name, revoked } }: { service: AdminService }) {
-  const { api, queryClient } = useHost();
-  const change = useMutation({
-    mutationFn: (reason: string) =>
-      api.request(revokeService, { params: { name }, body: { revoked: !revoked, reason } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
-  });
+  const change = useReasonChange((api, reason) =>
+    api.request(revokeService, { params: { name }, body: { revoked: !revoked, reason } }),
+  );
   const action = `${revoked ? 'Restore' : 'Revoke'} ${name}`;
   return (
     <ReasonAction
@@ -104,7 +102,6 @@ function Revoke({ service: { name, revoked } }: { service: AdminService }) {
       action={action}
       color={revoked ? 'grass' : 'danger'}
       change={change}
-      onSubmit={(reason, close) => change.mutate(reason, { onSuccess: close })}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { type AdminSwitch, setSwitch } from '@touchline/api/http/admin-controls';
 import { useHost } from '@touchline/host/host';
-import { useMutation, useQuery } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { Badge, Button, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { adminKey, switchesQuery } from '../admin.queries.ts';
+import { switchesQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
+import { useReasonChange } from '../components/use-reason-change.ts';
 import { formatInstant } from '../format.ts';
 import classes from './system.module.css';
 
@@ -30,11 +31,9 @@ export function Switches() {
 }
 
 function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch }) {
-  const { api, queryClient } = useHost();
-  const change = useMutation({
-    mutationFn: (reason: string) => api.request(setSwitch, { params: { name }, body: { on: !on, reason } }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
-  });
+  const change = useReasonChange((api, reason) =>
+    api.request(setSwitch, { params: { name }, body: { on: !on, reason } }),
+  );
   const action = `Turn ${NAMES[name].toLowerCase()} ${on ? 'off' : 'on'}`;
   return (
     <section className={classes.switch} aria-label={NAMES[name]}>
@@ -56,7 +55,6 @@ function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch
         action={action}
         color={on ? 'danger' : 'grass'}
         change={change}
-        onSubmit={(reason, close) => change.mutate(reason, { onSuccess: close })}
       />
     </section>
   );

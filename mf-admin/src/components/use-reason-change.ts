@@ -5,16 +5,19 @@ import { useMutation } from '@touchline/host/query';
 import { adminKey } from '../admin.queries.ts';
 
 /**
- * Sends an administrator's approval or its withdrawal, with a reason, and reloads the dashboard.
- * @param onStale called when another administrator has changed the settlement
+ * Sends a change with a reason, and reloads the dashboard.
+ * @param onStale called when another administrator has changed the record
  */
-export function useApproval(send: (api: Client, reason: string) => Promise<unknown>, onStale: () => void) {
+export function useReasonChange(
+  send: (api: Client, reason: string) => Promise<unknown>,
+  onStale?: () => void,
+) {
   const { api, queryClient } = useHost();
   return useMutation({
     mutationFn: (reason: string) => send(api, reason),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
     onError: (error) => {
-      if (error instanceof TouchlineError && error.code === 'STALE') onStale();
+      if (error instanceof TouchlineError && error.code === 'STALE') onStale?.();
     },
   });
 }
