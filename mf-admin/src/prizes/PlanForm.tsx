@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { AdminGame } from '@touchline/api/http/admin-games';
 import type { AdminPrizePlan } from '@touchline/api/http/admin-prizes';
 import { tokensToWei } from '@touchline/rules/tokens';
@@ -6,10 +5,11 @@ import { TextInput } from '@touchline/ui/forms';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { useState } from 'react';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { readFieldErrors } from '../components/read-field-errors.ts';
 import { type UnsavedGuard, useReportUnsaved } from '../components/use-unsaved-guard.tsx';
 import { ConflictAlert } from '../records/ConflictAlert.tsx';
 import { PlanFields } from './PlanFields.tsx';
-import { type PlanChange, type PlanErrors, previewTable } from './plan-draft.ts';
+import { type PlanChange, previewTable } from './plan-draft.ts';
 import classes from './prizes.module.css';
 import { usePlanEdit } from './use-plan-edit.ts';
 
@@ -38,7 +38,7 @@ export function PlanForm({ plan, game, unsaved, reload }: PlanFormProps) {
         <PlanFields
           draft={draft}
           tokens={base.tokens}
-          errors={{ ...readErrors(save.error), ...errors }}
+          errors={{ ...readFieldErrors(save.error), ...errors }}
           isDisabled={save.isPending}
           onChange={edit.type}
         />
@@ -46,14 +46,6 @@ export function PlanForm({ plan, game, unsaved, reload }: PlanFormProps) {
       </ReasonForm>
       {unsaved.alert}
     </>
-  );
-}
-
-/** Problems by field of a rejected change. */
-function readErrors(error: Error | null): PlanErrors {
-  if (!(error instanceof TouchlineError)) return {};
-  return Object.fromEntries(
-    error.details.map(({ path = '', message }) => [path.split(/[.[]/, 1)[0] ?? '', message]),
   );
 }
 

@@ -1,10 +1,10 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
 import { Button } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import english from 'zod/v4/locales/en.js';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { readFieldErrors } from '../components/read-field-errors.ts';
 import { ConflictAlert } from './ConflictAlert.tsx';
 import { type EditField, formatInputValue } from './edit-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
@@ -99,11 +99,4 @@ const ENGLISH_MESSAGES = { error: english().localeError };
 function findIssues(schema: Schema, body: unknown): Record<string, string> {
   const issues = schema.safeParse(body, ENGLISH_MESSAGES).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-}
-
-function readFieldErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof TouchlineError)) return {};
-  return Object.fromEntries(
-    error.details.flatMap(({ path, message }) => (path ? [[path.replace(/^body\./, ''), message]] : [])),
-  );
 }
