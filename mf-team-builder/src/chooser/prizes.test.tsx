@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { fakePrizes } from '@touchline/host/testing/fake-objects';
 import { describe, expect, it } from 'vitest';
 import { ALL_FEATURES, findActionButton, findCard, openChooser, season } from '../testing/open-chooser.tsx';
@@ -6,16 +6,46 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
+/** A pool that only entry fees fill, before the first one. */
+const EMPTY = fakePrizes({ guarantee: '0', pool: '0', first_prize: '0', places_paid: 0, table: [] });
+
+async function openSheet() {
+  fireEvent.click((await findCard('Season')).getByRole('button', { name: 'Prizes of Season 2026/27' }));
+  return within(await screen.findByRole('region', { name: 'Prizes of Season 2026/27' }));
+}
+
 describe('prizes on a game card', () => {
   it('the prizes of a game are listed before any payment', async () => {
     openChooser([season()], ALL_FEATURES);
-    fireEvent.click((await findCard('Season')).getByRole('button', { name: 'Prizes of Season 2026/27' }));
-    const sheet = within(await screen.findByRole('region', { name: 'Prizes of Season 2026/27' }));
+    const sheet = await openSheet();
     expect(sheet.getByRole('table', { name: 'Prize table' })).toBeTruthy();
     expect(sheet.getByText('200,000 FOOTBALL, guaranteed: paid in full even if few teams join')).toBeTruthy();
     expect(sheet.getByText('Cancelled and refunded if fewer than 2 teams join')).toBeTruthy();
     expect(sheet.getByText('Every team')).toBeTruthy();
     expect(sheet.getByText('None')).toBeTruthy();
+  });
+
+  it('a free game without a guarantee pays no prizes; a paid one fills its pool from the entry fees', async () => {
+    openChooser([season({ entry_fee: '0', prizes: EMPTY })], ALL_FEATURES);
+    const free = await openSheet();
+    expect(free.getByText('This game pays no prizes.')).toBeTruthy();
+    expect(free.getByText('Cancelled if fewer than 2 teams join')).toBeTruthy();
+    expect(free.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Minimum']);
+    expect(free.queryByText(/^The table appears/)).toBeNull();
+    cleanup();
+    openChooser([season({ prizes: EMPTY })], ALL_FEATURES);
+    const paid = await openSheet();
+    expect(paid.getByText('Filled by the entry fees')).toBeTruthy();
+    expect(paid.getByText('The table appears with the first paid entry.')).toBeTruthy();
+    expect(paid.queryByText('This game pays no prizes.')).toBeNull();
+  });
+
+  it('the prizes lead to the reserves without a promise that they suffice', async () => {
+    openChooser([season({ prizes: fakePrizes({ covered: false }) })], ALL_FEATURES);
+    const sheet = await openSheet();
+    const link = sheet.getByRole('link', { name: 'See the reserves' });
+    expect(link.getAttribute('href')).toBe('/reserves');
+    expect(link.parentElement?.textContent).toBe('See the reserves behind all prizes, refunds and stakes.');
   });
 
   it('a game stays closed, with the reason, while the reserves do not cover its prizes', async () => {

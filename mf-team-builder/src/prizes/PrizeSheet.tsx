@@ -2,18 +2,26 @@ import type { Game } from '@touchline/api/http/games';
 import { Link } from '@touchline/host/router';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { FactRows } from '../page/FactRows.tsx';
-import { listPrizeRules } from './prize-texts.ts';
+import { listPrizeRules, paysPrizes } from './prize-texts.ts';
 import classes from './prizes.module.css';
 
 /** Rules and table of a game's prizes. */
 export function PrizeSheet({ game }: { game: Game }) {
-  const { prizes } = game;
-  const isPreview = prizes.state === 'PREVIEW' || prizes.state === 'PROVISIONAL';
   return (
     <section className={classes.sheet} aria-label={`Prizes of ${game.name}`}>
+      {paysPrizes(game) ? null : <p className={classes.note}>This game pays no prizes.</p>}
       <dl className={classes.rules}>
         <FactRows rows={listPrizeRules(game)} />
       </dl>
+      {paysPrizes(game) ? <Table prizes={game.prizes} /> : null}
+    </section>
+  );
+}
+
+function Table({ prizes }: Pick<Game, 'prizes'>) {
+  const isPreview = prizes.state === 'PREVIEW' || prizes.state === 'PROVISIONAL';
+  return (
+    <>
       <PrizeTable rows={prizes.table} token={prizes.token} label="Prize table" />
       {prizes.table.length > 0 ? (
         <p className={classes.note}>
@@ -24,8 +32,8 @@ export function PrizeSheet({ game }: { game: Game }) {
         <p className={classes.note}>The table appears with the first paid entry.</p>
       )}
       <p className={classes.note}>
-        <Link to="/reserves">Reserves</Link> cover all prizes, refunds and stakes.
+        <Link to="/reserves">See the reserves</Link> behind all prizes, refunds and stakes.
       </p>
-    </section>
+    </>
   );
 }

@@ -14,13 +14,19 @@ export function formatPrizeLabel(prizes: PrizeSummary): string | null {
   return BigInt(announced) > 0n ? formatPrize(announced, prizes.token) : null;
 }
 
-/** Names with formatted values of the prize rules: pool, commission, eligibility and minimum entries. */
+/** A free game without a guarantee never has a pool. */
+export const paysPrizes = (game: Game) => isPaid(game) || BigInt(game.prizes.pool) > 0n;
+
+/** Names with formatted values of the prize rules: pool, commission and eligibility if it pays prizes, and minimum entries. */
 export function listPrizeRules(game: Game): readonly (readonly [string, string])[] {
   const { prizes } = game;
-  return [
+  const rules = [
     ['Pool', describePool(game)],
     ['Commission', describeCommission(prizes)],
     ['Who can win', ELIGIBILITY[prizes.eligibility]],
+  ] as const;
+  return [
+    ...(paysPrizes(game) ? rules : []),
     ...(prizes.min_entries > 1 ? ([['Minimum', describeMinimum(game)]] as const) : []),
   ];
 }
