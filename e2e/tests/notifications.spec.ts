@@ -107,7 +107,7 @@ test('notifications cover a week, from the deadline to the prize', async ({ page
     await endGame(admin, game);
     await waitForPrizes(product, game, ['SETTLED']);
     const { body } = await browser.receive(new RegExp(`^${game.name} is final$`));
-    expect(body).toMatch(/^You finished in place 1 of 2\. You won/);
+    expect(body).toMatch(/^You finished 1st of 2 and won/);
     await fundPrizes(product, admin, [game]);
     await waitForPrizes(product, game, ['FUNDED']);
     await pushPrizes(product, admin, game);

@@ -57,10 +57,10 @@ async function prepareResult(
   return ({ wallet, muted_games }) => {
     const result = results.get(wallet);
     if (!result || result.rank === 0 || muted_games.includes(game.id)) return null;
-    const prize = result.amount ? ` You won ${formatAmount(result.amount, game.token)}.` : '';
+    const prize = result.amount ? ` and won ${formatAmount(result.amount, game.token)}` : '';
     return {
       title: `${game.name} is final`,
-      body: `You finished in place ${result.rank} of ${result.entries}.${prize}`,
+      body: `You finished ${formatOrdinal(result.rank)} of ${formatCount(result.entries)}${prize}.`,
       url: `/team-view/${result.participation_id}`,
     };
   };
@@ -123,10 +123,18 @@ async function findRefunds(db: Database, token: PrizeToken, now: number): Promis
   return rows.map((payment) => paymentFact('Refund paid', payment, token, now));
 }
 
+const formatCount = (count: number | bigint) => count.toLocaleString('en-GB');
+
+const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** "1,902nd" */
+const formatOrdinal = (count: number) => `${formatCount(count)}${ENDINGS[ORDINALS.select(count)] ?? 'th'}`;
+
 /** "1,900.5 FOOTBALL", rounded down to two decimals. */
 function formatAmount(wei: string, { symbol, decimals }: PrizeToken): string {
   const hundredths = (BigInt(wei) * 100n) / 10n ** BigInt(decimals);
   const fraction = (hundredths % 100n).toString().padStart(2, '0').replace(/0+$/, '');
-  const whole = (hundredths / 100n).toLocaleString('en-GB');
+  const whole = formatCount(hundredths / 100n);
   return `${whole}${fraction ? `.${fraction}` : ''} ${symbol}`;
 }

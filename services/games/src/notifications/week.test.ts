@@ -105,7 +105,7 @@ test('notifications cover a week, from the deadline to the refund', async () => 
   await app.waitForPrizes(game, 'SETTLED');
   expect(await nextMessage(8)).toMatchObject({
     title: expect.stringMatching(/ is final$/),
-    body: 'You finished in place 1 of 5. You won 130 FOOTBALL.',
+    body: 'You finished 1st of 5 and won 130 FOOTBALL.',
   });
 
   const paidAt = new Date(app.clock.now);
