@@ -5,6 +5,8 @@ import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 
 let id: string;
+/** The season game, with teams 1 to 4. */
+let season: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
 const app = setUpGamesSuite((dependencies) =>
   startPointsSuite(dependencies, now, [now + DAY, now + 8 * DAY]),
@@ -16,6 +18,9 @@ beforeAll(async () => {
   id = (await app.game('WEEKLY', 1)).id;
   for (const [index, captain_id] of captains.entries())
     await app.join(wallet(index + 1), id, { captain_id, team_name: `Team ${index + 1}` });
+  season = (await app.game('SEASON')).id;
+  for (const [index, captain_id] of captains.slice(0, 4).entries())
+    await app.join(wallet(index + 1), season, { captain_id, team_name: `Team ${index + 1}` });
   await app.kickOff(1);
   app.feed.playAll(1);
   app.feed.score(1, 138, { points: 10 });
@@ -185,5 +190,27 @@ describe('the leaderboard', () => {
     expect(missing).toEqual([]);
     const { summary } = await app.leaderboard(id);
     expect(summary.total_players).toBe(12 + joined.size);
+  });
+
+  it('RANK-06 sorts by the points of the running gameweek, which differ from the total', async () => {
+    await app.kickOff(2);
+    app.feed.playAll(2);
+    app.feed.score(2, 138, { points: 3 });
+    app.feed.score(2, 148, { points: 6 });
+    await app.publishPoints(2);
+    const list = async (sort_by: string, sort_order: string) =>
+      (await app.leaderboard(season, { sort_by, sort_order })).leaderboard.map(
+        ({ team_name, earned_points, gameweek_points }) => [team_name, earned_points, gameweek_points],
+      );
+    const [one, two, three, four] = [
+      ['Team 1', 73, 30],
+      ['Team 2', 73, 30],
+      ['Team 3', 71, 33],
+      ['Team 4', 64, 29],
+    ];
+    expect(await list('total_points', 'desc')).toEqual([one, two, three, four]);
+    expect(await list('total_points', 'asc')).toEqual([four, three, two, one]);
+    expect(await list('gameweek_points', 'desc')).toEqual([three, one, two, four]);
+    expect(await list('gameweek_points', 'asc')).toEqual([four, one, two, three]);
   });
 });
