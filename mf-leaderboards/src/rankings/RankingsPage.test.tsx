@@ -27,15 +27,23 @@ describe('RankingsPage', () => {
   });
 
   it('RANK-01 each of season, weekly and tournaments has its own leaderboard', async () => {
+    const cup = buildGame(3, { id: fakeGameId(9), game_type: 'TOURNAMENT', name: 'Friday Cup' });
     const { requests, response } = recordLeaderboard();
-    openRankings([response]);
+    const listed = { WEEKLY: [RUNNING], SEASON: [SEASON], TOURNAMENT: [cup] };
+    openRankings([
+      response,
+      fakeResponse(listGames, ({ query }) => {
+        const games = listed[query.game_type as keyof typeof listed];
+        return { games, total: games.length };
+      }),
+    ]);
     await findRows();
     expect(requests.at(-1)?.params.id).toBe(RUNNING.id);
     fireEvent.click(screen.getByRole('radio', { name: 'Season' }));
     await waitFor(() => expect(requests.at(-1)?.params.id).toBe(SEASON.id));
     expect(getCurrentUrl()).toBe('/rankings?section=season');
     fireEvent.click(screen.getByRole('radio', { name: 'Tournaments' }));
-    expect(await screen.findByText('No Tournaments Available')).toBeTruthy();
+    await waitFor(() => expect(requests.at(-1)?.params.id).toBe(cup.id));
   });
 
   it('RANK-02 the message from the navigation state is shown once, with the title "Success!"', async () => {
