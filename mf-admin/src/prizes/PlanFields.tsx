@@ -54,7 +54,7 @@ export function PlanFields({ draft, tokens, errors, isDisabled, onChange }: Plan
             onChange({ template: currentTarget.value as PlanDraft['template'] })
           }
         />
-        {text('min_entries', 'Minimum of entries', errors.min_entries)}
+        {text('min_entries', 'Minimum entries', errors.min_entries)}
         <NativeSelect
           label="Eligibility"
           data={toOptions(ELIGIBILITIES)}

@@ -27,7 +27,7 @@ export function describePlan({
     ['Template', TEMPLATES[prizes.template]],
     ['First prize', formatPrize(prizes.first_prize, token)],
     ['Places paid', formatCount(prizes.places_paid)],
-    ['Minimum of entries', formatCount(prizes.min_entries)],
+    ['Minimum entries', formatCount(prizes.min_entries)],
     ['Eligibility', ELIGIBILITIES[prizes.eligibility]],
   ];
 }

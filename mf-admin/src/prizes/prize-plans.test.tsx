@@ -206,7 +206,7 @@ describe('prize plan that two admins change', () => {
     await waitFor(() => expect(host.notices.at(-1)?.message).toBe('Prize plan of Friday Cup changed.'));
     expect(screen.queryByText('Commission: was 10%, is now 0%')).toBeNull();
     await waitFor(() => expect(value(/^Reason/)).toBe(''));
-    type(/^Minimum of entries/, '5');
+    type(/^Minimum entries/, '5');
     await save();
     await waitFor(() => expect(server.plan.prizes.min_entries).toBe(5));
     expect(bodies).toEqual([{ guarantee: tokens(300) }, { guarantee: tokens(300) }, { min_entries: 5 }]);
@@ -241,7 +241,7 @@ describe('prize plan that two admins change', () => {
     change(server, { commission_bps: 1000 });
     fireEvent.click(screen.getByLabelText('Prize plan of Friday Cup'));
     await screen.findByLabelText('Announced prizes');
-    type(/^Minimum of entries/, '5');
+    type(/^Minimum entries/, '5');
     await save();
     await waitFor(() => expect(server.plan.prizes.min_entries).toBe(5));
     expect(bodies).toEqual([{ min_entries: 5 }]);
