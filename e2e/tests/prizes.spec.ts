@@ -180,7 +180,7 @@ test('a weekly game and a tournament pay every prize once, after a correction in
 
   await test.step('the reserves show what the wallets hold and owe in each token', async () => {
     await page.goto('/reserves');
-    await expect(page.getByText('Every token covers all debts in it.')).toBeVisible();
+    await expect(page.getByText('The balances cover everything that is owed.')).toBeVisible();
     for (const symbol of ['FOOTBALL', 'WLD'])
       await expect(
         page

@@ -40,8 +40,8 @@ export function Ownership({ league }: { league: League }) {
   return (
     <>
       <p className={classes.muted}>
-        Gameweek {gameweek}, players whose matches have kicked off,{' '}
-        {league.members > MAX_COUNTED ? 'the best ' : ''}
+        Gameweek {gameweek}: players whose matches have kicked off, counted for{' '}
+        {league.members > MAX_COUNTED ? 'the top ' : ''}
         {members < league.members ? `${formatCount(members)} of ` : ''}
         {plural(league.members, 'member')}.
       </p>

@@ -112,7 +112,7 @@ describe('views of a league', () => {
   it.each([
     [4, '4 members'],
     [5, '4 of 5 members'],
-    [2_345, 'the best 4 of 2,345 members'],
+    [2_345, 'the top 4 of 2,345 members'],
   ])('the players of a league with %i members name those that are counted', async (members, text) => {
     const ownership = fakeResponse(leagueOwnership, {
       gameweek: 3,
@@ -120,9 +120,9 @@ describe('views of a league', () => {
       players: [{ player_id: 7, code: 70, web_name: 'Saka', owned: 4, started: 4, captained: 1 }],
     });
     open([ofLeague({ members }), ownership], `${PATH}?view=players`);
-    expect(await screen.findByText(/^Gameweek 3, players/)).toHaveProperty(
+    expect(await screen.findByText(/^Gameweek 3: players/)).toHaveProperty(
       'textContent',
-      `Gameweek 3, players whose matches have kicked off, ${text}.`,
+      `Gameweek 3: players whose matches have kicked off, counted for ${text}.`,
     );
   });
 

@@ -54,8 +54,8 @@ function Content({ reserves: { tokens, block, computed_at, covered }, failed }: 
     <>
       <p className={classes.state} data-covered={covered}>
         {covered
-          ? 'Every token covers all debts in it.'
-          : 'At least one token does not cover all debts in it. Games with a guarantee stay closed until it does.'}
+          ? 'The balances cover everything that is owed.'
+          : 'In at least one token, the balance is lower than what is owed. Games with a guarantee stay closed until it is covered.'}
       </p>
       <p className={classes.muted}>
         Balances at block{' '}

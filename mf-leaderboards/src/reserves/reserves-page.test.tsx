@@ -51,12 +51,15 @@ describe('reserves', () => {
     expect(screen.getByText(/^Balances at block/).textContent).toBe(
       'Balances at block 1,234, on which two RPCs agree. 12 seconds old.',
     );
+    expect(screen.getByText('The balances cover everything that is owed.')).toBeTruthy();
     expect(screen.getByText('Download CSV').getAttribute('href')).toBe('/api/reserves.csv');
   });
 
   it('reserves below the debts are stated in words', async () => {
     open(buildReserves(150, 200));
-    expect(await screen.findByText(/^At least one token does not cover all debts/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^In at least one token, the balance is lower than what is owed\./),
+    ).toBeTruthy();
   });
 
   it('reserves that cannot be read can be loaded again', async () => {
