@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
-import { formatDayTime, formatTokens } from '@touchline/ui/format';
+import { useHost } from '@touchline/host/host';
+import { formatDate, formatDayTime, formatTime, formatTokens } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { FactRows } from '../page/FactRows.tsx';
 import panel from '../page/panel.module.css';
@@ -9,11 +10,12 @@ const GAME_TYPES = { SEASON: 'Season', WEEKLY: 'Weekly', TOURNAMENT: 'Tournament
 
 /** Details of the team's game (VIEW-05). */
 export function GameInformation({ game }: { game: Game }) {
+  const now = useHost().api.now();
   const rows: [string, string][] = [
     ['Game Type', GAME_TYPES[game.game_type]],
     ['Entry Fee', `${formatTokens(game.entry_fee)} FT`],
-    ['Start Time', formatDayTime(game.start_time)],
-    ['End Time', formatDayTime(game.end_time)],
+    ['Start Time', formatYearTime(game.start_time, now)],
+    ['End Time', formatYearTime(game.end_time, now)],
   ];
   return (
     <section className={panel.panel} aria-labelledby="game-title">
@@ -27,3 +29,9 @@ export function GameInformation({ game }: { game: Game }) {
     </section>
   );
 }
+
+/** "Sun 23 May, 18:30"; in another year than `now` "23 May 2027, 18:30". */
+const formatYearTime = (instant: string, now: number) =>
+  new Date(instant).getFullYear() === new Date(now).getFullYear()
+    ? formatDayTime(instant)
+    : `${formatDate(instant)}, ${formatTime(instant)}`;

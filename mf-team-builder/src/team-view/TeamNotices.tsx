@@ -15,7 +15,7 @@ export function TeamNotices({ team }: { team: ParticipationDetails }) {
     <>
       {team.suspended ? (
         <Alert color="warn" mb="md" role="status" title={`Your ${suspension.problem}`}>
-          The block with your payment was removed from the chain. {suspension.consequence}
+          The network undid your payment. {suspension.consequence}
         </Alert>
       ) : null}
       {team.excluded_reason === null ? null : (

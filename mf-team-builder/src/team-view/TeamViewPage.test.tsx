@@ -106,6 +106,11 @@ describe('TeamViewPage', () => {
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
   });
 
+  it('the recap knows a single point', async () => {
+    openTeamView(() => buildTeam({ rank: 5, earned_points: 1, game: buildGame(3, -90) }));
+    expect(await screen.findByRole('region', { name: 'You came 5th with 1 point' })).toBeTruthy();
+  });
+
   it('the dialog renames the team and rejects an empty name', async () => {
     const requests: unknown[] = [];
     const rename = fakeResponse(renameTeam, ({ params, body }) => {
@@ -136,6 +141,12 @@ describe('TeamViewPage', () => {
       ['Start Time', expect.stringMatching(/15 Aug/)],
       ['End Time', expect.stringMatching(/17 Aug/)],
     ]);
+  });
+
+  it('VIEW-05 the end of a game in another year has the year', async () => {
+    openTeamView(() => buildTeam({ game: buildGame(3, -1, { end_time: '2027-05-23T17:30:00.000Z' }) }));
+    expect(await screen.findByText(/^23 May 2027, \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText('Start Time').nextElementSibling?.textContent).toMatch(/^Sat 15 Aug, /);
   });
 
   it.each([
@@ -178,6 +189,9 @@ describe('TeamViewPage', () => {
   it('a notice explains that the payment is being checked again', async () => {
     openTeamView(() => buildTeam({ suspended: true, rank: null }));
     expect(await screen.findByText('Your payment is being checked again')).toBeTruthy();
+    expect(
+      screen.getByText(/^The network undid your payment\. Until it is confirmed again, this team/),
+    ).toBeTruthy();
   });
 
   it('a notice explains that the game was settled without the team, and that the payment is returned', async () => {
@@ -185,7 +199,11 @@ describe('TeamViewPage', () => {
     const settled = { ...game, prizes: { ...game.prizes, state: 'SETTLED' as const } };
     openTeamView(() => buildTeam({ game: settled, suspended: true, rank: null }));
     expect(await screen.findByText('Your payment was not on the chain in time')).toBeTruthy();
-    expect(screen.getByText(/If the payment is mined again, you get it back\.$/)).toBeTruthy();
+    expect(
+      screen.getByText(
+        /^The network undid your payment\..* If the payment is confirmed again, you get it back\.$/,
+      ),
+    ).toBeTruthy();
   });
 
   it('notices show why an administrator excluded the team, and the refund', async () => {

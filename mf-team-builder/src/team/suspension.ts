@@ -6,9 +6,9 @@ export const describeSuspension = ({ prizes: { state } }: Game) =>
     ? {
         problem: 'payment is being checked again',
         consequence:
-          'Until the payment is mined again, this team is not in the rankings. It keeps scoring points.',
+          'Until it is confirmed again, this team is not in the rankings. It keeps scoring points.',
       }
     : {
         problem: 'payment was not on the chain in time',
-        consequence: 'The game ended without this team. If the payment is mined again, you get it back.',
+        consequence: 'The game ended without this team. If the payment is confirmed again, you get it back.',
       };
