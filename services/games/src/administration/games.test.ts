@@ -102,7 +102,7 @@ describe('a change of a game', () => {
     ]);
   });
 
-  it('a status set by an administrator is held against the clock until both agree', async () => {
+  it('ADMIN-30 a status set by an administrator is held against the clock until both agree', async () => {
     const cup = await app.tournament();
     expect(await edit(cup.id, { status: 'COMPLETED' })).toMatchObject({ status: 'COMPLETED' });
     const shown = async () => (await app.as(null).request(getGame, { params: { id: cup.id } })).game.status;
