@@ -34,7 +34,7 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
 }
 
 /** Modules that pages share get a file of their own from this size on, before compression. Smaller ones are repeated in each page. */
-const MIN_SHARED_BYTES = 15_000;
+const MIN_SHARED_BYTES = 9_000;
 
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
