@@ -176,6 +176,17 @@ test('the admin pays the refund from the dashboard, and the player has it', asyn
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   paid = (await row.getByRole('link', { name: /^0x/ }).getAttribute('href')) ?? '';
+
+  await test.step('a phone scrolls to the chosen section', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/admin?section=system');
+    const chosen = page.getByRole('radiogroup', { name: 'Section' }).getByText('System', { exact: true });
+    const rightOf = async () => {
+      const { x, width } = (await chosen.boundingBox()) ?? { x: 360, width: 0 };
+      return x + width;
+    };
+    await expect.poll(rightOf).toBeLessThan(360);
+  });
 });
 
 test('the player sees the refund with its transaction', async ({ page }) => {

@@ -8,7 +8,7 @@ import { SegmentedControl } from '@touchline/ui/forms';
 import { IconRefresh } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { Tabs } from '@touchline/ui/pickers';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminKey, PAGE_SIZE } from '../admin.queries.ts';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { formatNumber } from '../format.ts';
@@ -30,6 +30,8 @@ export function AdminPage() {
   const [update, setUpdate] = useState<PointsUpdate | null>(null);
   const refresh = useRefresh(setUpdate);
   const { section, tab, open } = usePlace();
+  const sections = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollTo(sections.current, section), [section]);
   const Content = SECTIONS.find(({ value }) => value === section)?.Content;
   return (
     <Container size="xl" py="md" className={classes.page ?? ''}>
@@ -52,6 +54,7 @@ export function AdminPage() {
       <InfoCards onOpen={open} />
       <Stats />
       <SegmentedControl
+        ref={sections}
         className={classes.sections ?? ''}
         aria-label="Section"
         data={[
@@ -72,6 +75,15 @@ export function AdminPage() {
       )}
     </Container>
   );
+}
+
+/** Scrolls the sections sideways, which a phone cannot show all, until the chosen one is visible. */
+function scrollTo(sections: HTMLDivElement | null, section: string): void {
+  const chosen = sections?.querySelector(`input[value="${section}"]`)?.parentElement;
+  if (!sections || !chosen) return;
+  const { left, right } = sections.getBoundingClientRect();
+  const place = chosen.getBoundingClientRect();
+  sections.scrollLeft += Math.max(0, place.right - right) - Math.max(0, left - place.left);
 }
 
 /** The section below the totals and its tab. They are stored in the URL, so that they survive a reload. */
