@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShareImages, MAX_AGE_MS } from './share-images.ts';
+import { createShareImages, MAX_AGE_MS, MAX_CACHED } from './share-images.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 
@@ -21,6 +21,16 @@ test('an image is rejected while 30 others wait, and rendered later', async () =
   expect(await shared).toBe(await accepted[0]);
   await Promise.all(accepted);
   expect((await images.get('another', draw)).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('an old image that another one displaces while it is drawn again is returned', async () => {
+  let now = 1;
+  const images = createShareImages(() => now);
+  const draw = async () => SVG;
+  for (let key = 0; key < MAX_CACHED; key++) await images.get(String(key), draw);
+  now += MAX_AGE_MS + 1;
+  const shown = await Promise.all([images.get('0', draw), images.get('another', draw)]);
+  expect(shown.map((png) => png.subarray(1, 4).toString())).toEqual(['PNG', 'PNG']);
 });
 
 test('an image is drawn again after its maximum age or a failure', async () => {

@@ -14,7 +14,7 @@ export interface ShareImages {
 
 /** Maximum age of an image: points on it may be slightly out of date. */
 export const MAX_AGE_MS = 60_000;
-const MAX_CACHED = 300;
+export const MAX_CACHED = 300;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 30;
 
@@ -27,6 +27,8 @@ export function createShareImages(now: () => number): ShareImages {
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
+    // An image that others have displaced while it was drawn is still returned.
+    ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: draw }) {
       if (limit.pendingCount >= MAX_WAITING)
         throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Preview images are busy. Try again in a moment.', {
