@@ -43,12 +43,16 @@ export async function checkRpcAgreement(
   named: readonly NamedRpc[],
 ): Promise<Omit<ChainHealth, 'scanned_block' | 'wallet'>> {
   const seen = await Promise.all(
-    named.map(async ({ host, rpc }) => ({ host, rpc, block: await orNull(readLatestBlock(rpc)) })),
+    named.map(async ({ host, rpc }) => ({
+      host,
+      rpc,
+      block: await orNullAfterTimeout(readLatestBlock(rpc)),
+    })),
   );
   const up = seen.flatMap(({ rpc, block }) => (block === null ? [] : [{ rpc, block }]));
   const blocks = up.map(({ block }) => block);
   const common = Math.min(...blocks);
-  const hashes = await Promise.all(up.map(({ rpc }) => orNull(rpc.blockHash(common))));
+  const hashes = await Promise.all(up.map(({ rpc }) => orNullAfterTimeout(rpc.blockHash(common))));
   const agree =
     Math.max(...blocks) - common <= MAX_BLOCKS_APART && new Set(hashes).size === 1 && !hashes.includes(null);
   return { rpcs: seen.map(({ host, block }) => ({ host, block })), agree };
@@ -60,7 +64,7 @@ async function readLatestBlock(rpc: NamedRpc['rpc']): Promise<number> {
 }
 
 /** Null when the request fails or takes more than a second. */
-export async function orNull<T>(response: Promise<T>): Promise<T | null> {
+export async function orNullAfterTimeout<T>(response: Promise<T>): Promise<T | null> {
   const timer = new AbortController();
   const timeout = sleep(RPC_TIMEOUT_MS, null, { signal: timer.signal }).catch(() => null);
   const first = await Promise.race([response.catch(() => null), timeout]);

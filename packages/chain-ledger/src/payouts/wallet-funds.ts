@@ -1,7 +1,7 @@
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { weiToTokens } from '@touchline/rules/tokens';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
-import { orNull } from '../chain-health.ts';
+import { orNullAfterTimeout } from '../chain-health.ts';
 import type { TransferReader } from '../transfer-reader.ts';
 import type { Payouts } from './payouts.ts';
 
@@ -51,7 +51,7 @@ export function createWalletFunds(options: WalletFundsOptions): WalletFunds {
       balanceGauge?.set({ wallet }, Number(weiToTokens(await transfers.balance(address))));
     },
     async read() {
-      const [debt, balance] = await Promise.all([readDebt(), orNull(transfers.balance(address))]);
+      const [debt, balance] = await Promise.all([readDebt(), orNullAfterTimeout(transfers.balance(address))]);
       return {
         name: wallet,
         address,
