@@ -129,7 +129,8 @@ const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** "1,902nd" */
-const formatOrdinal = (count: number) => `${formatCount(count)}${ENDINGS[ORDINALS.select(count)] ?? 'th'}`;
+export const formatOrdinal = (count: number) =>
+  `${formatCount(count)}${ENDINGS[ORDINALS.select(count)] ?? 'th'}`;
 
 /** "1,900.5 FOOTBALL", rounded down to two decimals. */
 function formatAmount(wei: string, { symbol, decimals }: PrizeToken): string {
