@@ -10,8 +10,8 @@ const runbook = new Set(
 );
 const cases = read('deploy/prometheus/alerts.test.yml');
 const { panels } = JSON.parse(read('deploy/grafana/touchline.json'));
-/** Names of metrics, and of functions with an underscore. */
-const namesIn = (expression) => expression.match(/\b(?:up|[a-z]+_[a-z0-9_]+)\b/g) ?? [];
+/** Names of metrics, and of labels with an underscore. */
+const namesIn = (expression) => expression.match(/\b(?:up|[a-z]+_[a-z0-9_]+)\b(?!\s*\()/g) ?? [];
 const shown = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr))));
 const problems = read('deploy/prometheus/alerts.yml')
   .split('- alert: ')
