@@ -34,7 +34,7 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
 }
 
 /** Modules that pages share get a file of their own from this size on, before compression. Smaller ones are repeated in each page. */
-const MIN_SHARED_BYTES = 9_000;
+const MIN_SHARED_BYTES = 10_000;
 
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
@@ -57,7 +57,10 @@ function publishedConfig(name: string): Configuration {
       crossOriginLoading: 'anonymous',
       clean: { keep: '.tsbuildinfo' },
     },
-    optimization: { ...common.optimization, splitChunks: { minSize: MIN_SHARED_BYTES } },
+    optimization: {
+      ...common.optimization,
+      splitChunks: { minSize: MIN_SHARED_BYTES, cacheGroups: { defaultVendors: false } },
+    },
     plugins: [
       new ModuleFederationPlugin({
         name: toScope(name),
