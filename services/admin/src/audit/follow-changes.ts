@@ -19,13 +19,13 @@ import {
 } from './audit.store.ts';
 
 const PAGE_SIZE = 500;
+const timeout = { timeoutMs: 5_000 };
 
-const SOURCES = [
-  { owner: 'games', durable: 'admin-games', changed: gamesAdminChanged, missed: gamesChangesRequest },
-  { owner: 'staking', durable: 'admin-staking', changed: stakingAdminChanged, missed: stakingChangesRequest },
-  { owner: 'gateway', durable: 'admin-auth', changed: authAdminChanged, missed: authChangesRequest },
-] as const;
-type Source = (typeof SOURCES)[number];
+/** Requests the changes of an owner after a position, in order. */
+type ReadChanges = (after: {
+  position: number;
+  limit: number;
+}) => Promise<{ changes: NumberedChange[]; more: boolean }>;
 
 /**
  * Copies the changes recorded by the owners into the audit log, each once by its id. New changes arrive as events. At start-up,
@@ -33,23 +33,26 @@ type Source = (typeof SOURCES)[number];
  * request: a stored event does not prove that earlier events arrived.
  */
 export function followChanges(db: Database, bus: Bus): void {
-  for (const source of SOURCES) {
-    const { owner, durable, changed } = source;
-    const resync = () => readMissed(db, bus, source);
-    subscribe(bus, changed, { durable, resync }, (numbered) => insertChange(db, withOwner(owner, numbered)));
-  }
+  const storeChange = (owner: ChangesOwner) => (numbered: NumberedChange) =>
+    insertChange(db, withOwner(owner, numbered));
+  const games = readMissed(db, 'games', (after) => request(bus, gamesChangesRequest, after, timeout));
+  subscribe(bus, gamesAdminChanged, { durable: 'admin-games', resync: games }, storeChange('games'));
+  const staking = readMissed(db, 'staking', (after) => request(bus, stakingChangesRequest, after, timeout));
+  subscribe(bus, stakingAdminChanged, { durable: 'admin-staking', resync: staking }, storeChange('staking'));
+  const gateway = readMissed(db, 'gateway', (after) => request(bus, authChangesRequest, after, timeout));
+  subscribe(bus, authAdminChanged, { durable: 'admin-auth', resync: gateway }, storeChange('gateway'));
 }
 
-async function readMissed(db: Database, bus: Bus, { owner, missed }: Source): Promise<void> {
+const readMissed = (db: Database, owner: ChangesOwner, read: ReadChanges) => async () => {
   let position = await findReadPosition(db, owner);
   for (let more = true; more; ) {
-    const page = await request(bus, missed, { position, limit: PAGE_SIZE }, { timeoutMs: 5_000 });
+    const page = await read({ position, limit: PAGE_SIZE });
     for (const numbered of page.changes) await insertChange(db, withOwner(owner, numbered));
     position = page.changes.at(-1)?.position ?? position;
     await saveReadPosition(db, owner, position);
     more = page.more && page.changes.length > 0;
   }
-}
+};
 
 /** Sets the owner to the sender, so that a service cannot add changes of another service to the log. */
 const withOwner = (owner: ChangesOwner, { position, change }: NumberedChange): NumberedChange => ({
