@@ -75,8 +75,8 @@ describe('StakingPage', () => {
       expect(rows[index]?.textContent).toContain(tier.label);
       expect(rows[index]?.textContent).toContain(`${tier.coefficient_thousandths / 1000}x`);
     }
-    expect(rows[1]?.textContent).toContain('1,000 – 1,999');
-    expect(rows.at(-1)?.textContent).toContain('500,000+');
+    expect(rows[1]?.textContent).toContain('1K – 1.99K');
+    expect(rows.at(-1)?.textContent).toContain('500K+');
     const marked = rows.filter((row) => row.getAttribute('aria-current'));
     expect(marked).toHaveLength(1);
     expect(marked[0]?.textContent).toContain('Gold');

@@ -1,6 +1,6 @@
 import { formatCoefficient, TIERS, type Tier } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
-import { formatCount } from '@touchline/ui/format';
+import { formatTokensCompact } from '@touchline/ui/format';
 import { TierMark } from '../tiers/TierMark.tsx';
 import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
@@ -32,5 +32,7 @@ export function TierList({ current }: { current: Tier | null }) {
 }
 
 function formatRange({ min, max }: Tier): string {
-  return max === null ? `${formatCount(min)}+` : `${formatCount(min)} – ${formatCount(max)}`;
+  return max === null
+    ? `${formatTokensCompact(min)}+`
+    : `${formatTokensCompact(min)} – ${formatTokensCompact(max)}`;
 }
