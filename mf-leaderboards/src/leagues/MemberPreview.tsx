@@ -1,4 +1,5 @@
 import type { League } from '@touchline/api/http/leagues';
+import { useCallback, useRef } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { ManagerHistory } from './ManagerHistory.tsx';
@@ -19,6 +20,10 @@ interface MemberPreviewProps {
 
 /** Team of a member in a drawer, with the history against the user and, for managers, the actions. */
 export function MemberPreview({ league, wallet, member, ranked, mine, onClose }: MemberPreviewProps) {
+  // The `onClose` of an earlier render would lead back to the page of the table that was open then.
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  const close = useCallback(() => latest.current(), []);
   return (
     <LazyTeamPreview
       game={league.game}
@@ -27,13 +32,13 @@ export function MemberPreview({ league, wallet, member, ranked, mine, onClose }:
       row={member}
       ranked={ranked}
       mine={mine}
-      onClose={onClose}
+      onClose={close}
     >
       {member && !member.is_current_user ? (
         <>
           <ManagerHistory id={league.id} member={member} />
           {league.can_manage && league.automatic === null ? (
-            <MemberActions league={league} member={member} wallet={wallet} onDone={onClose} />
+            <MemberActions league={league} member={member} wallet={wallet} onDone={close} />
           ) : null}
         </>
       ) : null}
