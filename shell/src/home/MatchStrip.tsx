@@ -25,7 +25,7 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
     (a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a) - getKickoff(b),
   );
   // Old data cannot tell which matches are in progress now.
-  const isOld = data?.stale || describeAge(loaded) !== null;
+  const isOld = data?.stale === true || describeAge(loaded) !== null;
   const live = isOld ? 0 : matches.filter((match) => getSortRank(match) === 0).length;
   return (
     <section aria-labelledby="matches-title">
@@ -44,7 +44,7 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
           The matches could not be loaded.
         </LoadFailed>
       ) : (
-        <Strip matches={matches} clubs={data?.clubs} />
+        <Strip matches={matches} clubs={data?.clubs} isOld={isOld} />
       )}
     </section>
   );
@@ -54,9 +54,11 @@ interface StripProps {
   matches: readonly Fixture[];
   /** Short names of the clubs by id. */
   clubs: ReadonlyMap<number, string> | undefined;
+  /** True if the matches in progress are no longer known. */
+  isOld: boolean;
 }
 
-function Strip({ matches, clubs }: StripProps) {
+function Strip({ matches, clubs, isOld }: StripProps) {
   const { now } = useHost().api;
   return (
     // A scrollable list must be reachable by keyboard.
@@ -66,7 +68,11 @@ function Strip({ matches, clubs }: StripProps) {
       tabIndex={matches.length > 0 ? 0 : undefined}
     >
       {matches.map((match) => (
-        <li key={match.id} className={classes.match} data-live={getSortRank(match) === 0 || undefined}>
+        <li
+          key={match.id}
+          className={classes.match}
+          data-live={(!isOld && getSortRank(match) === 0) || undefined}
+        >
           <b>
             {clubs?.get(match.team_h)}{' '}
             {match.started ? `${match.team_h_score ?? 0}-${match.team_a_score ?? 0}` : 'v'}{' '}

@@ -35,6 +35,9 @@ const findNotLive = async () => {
   const heading = await screen.findByRole('heading', { name: /^Matches/ });
   // The dot is the only span.
   expect(heading.querySelector('span')).toBeNull();
+  expect(
+    screen.getByRole('list', { name: 'Matches of the gameweek' }).querySelector('[data-live]'),
+  ).toBeNull();
 };
 
 test('a guest without a connection sees the age of matches and leaders, and no match is live', async () => {
