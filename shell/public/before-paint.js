@@ -1,6 +1,6 @@
 // Runs before the first paint.
 
-// Prevents a dark flash before a light page. Same key as in src/theme.ts.
+// Prevents a dark flash before a light page. Same key as COLOR_SCHEME_KEY of packages/ui.
 (() => {
   let stored = null;
   let player = false;

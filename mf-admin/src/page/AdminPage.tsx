@@ -31,7 +31,7 @@ export function AdminPage() {
   const refresh = useRefresh(setUpdate);
   const { section, tab, open } = usePlace();
   const sections = useRef<HTMLDivElement>(null);
-  useEffect(() => scrollTo(sections.current, section), [section]);
+  useEffect(() => scrollToSection(sections.current, section), [section]);
   const Content = SECTIONS.find(({ value }) => value === section)?.Content;
   return (
     <Container size="xl" py="md" className={classes.page ?? ''}>
@@ -77,8 +77,8 @@ export function AdminPage() {
   );
 }
 
-/** Scrolls the sections sideways, which a phone cannot show all, until the chosen one is visible. */
-function scrollTo(sections: HTMLDivElement | null, section: string): void {
+/** Scrolls sideways until the chosen section is visible: a phone cannot show all of them. */
+function scrollToSection(sections: HTMLDivElement | null, section: string): void {
   const chosen = sections?.querySelector(`input[value="${section}"]`)?.parentElement;
   if (!sections || !chosen) return;
   const { left, right } = sections.getBoundingClientRect();
