@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   getAdminParticipation,
   listAdminParticipations,
@@ -186,6 +186,10 @@ test('the admin pays the refund from the dashboard, and the player has it', asyn
       return x + width;
     };
     await expect.poll(rightOf).toBeLessThan(360);
+    const leftOf = async (each: Locator) => (await each.boundingBox())?.x ?? 0;
+    const highlight = page.locator('[aria-label="Section"] > [class*="indicator"]');
+    // The padding of the label is between them.
+    await expect.poll(async () => (await leftOf(chosen)) - (await leftOf(highlight))).toBeCloseTo(10, 0);
   });
 });
 

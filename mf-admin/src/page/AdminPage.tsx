@@ -53,17 +53,17 @@ export function AdminPage() {
       <ReservesBanner />
       <InfoCards onOpen={open} />
       <Stats />
-      <SegmentedControl
-        ref={sections}
-        className={classes.sections ?? ''}
-        aria-label="Section"
-        data={[
-          { value: 'records', label: 'Records' },
-          ...SECTIONS.map(({ value, label }) => ({ value, label })),
-        ]}
-        value={section}
-        onChange={(chosen) => open({ section: chosen })}
-      />
+      <div ref={sections} className={classes.sections}>
+        <SegmentedControl
+          aria-label="Section"
+          data={[
+            { value: 'records', label: 'Records' },
+            ...SECTIONS.map(({ value, label }) => ({ value, label })),
+          ]}
+          value={section}
+          onChange={(chosen) => open({ section: chosen })}
+        />
+      </div>
       {Content ? (
         <Content />
       ) : (
