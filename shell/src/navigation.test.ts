@@ -100,6 +100,23 @@ describe('return to a page for players', () => {
     },
   );
 
+  test('SHELL-03 after a sign-out and a new sign-in, a rejected session leads home again', async () => {
+    const shell = await openPlayersPage();
+    await act(() => shell.signIn.signOut());
+    await screen.findByText('Connect your wallet to get started');
+    fireEvent.click(screen.getByRole('button', { name: 'Browser wallet' }));
+    await screen.findByText('Welcome back, Player!');
+    act(() => shell.host.navigate('/elsewhere'));
+    const { fails } = page.server;
+    fails.set('GET /games/my-participations', new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
+    fails.set('POST /auth/refresh', new TouchlineError('SESSION_ENDED', 'No.', { status: 403 }));
+    await act(async () => {
+      await expect(shell.host.api.request(myParticipations)).rejects.toMatchObject({ status: 401 });
+    });
+    await screen.findByText(/^Your session ended\. Sign in to get back/);
+    expect(readState()).toEqual({ returnTo: '/elsewhere', ended: true, wallet: ALICE_ADDRESS });
+  });
+
   test('after a session that ended in another tab, the home page leads its wallet back', async () => {
     const shell = await openPlayersPage();
     localStorage.clear();

@@ -24,7 +24,7 @@ export function createNavigation() {
   let go: Host['navigate'] = (to) => location.assign(to);
   let user: string | null = null;
   let end: SessionEnd | null = null;
-  /** True if the session ended by the user's own sign-out. */
+  /** True if the last session ended by the user's own sign-out. */
   let signedOut = false;
 
   /** Returns the end of the session that leads home from the current page, once. */
@@ -65,7 +65,7 @@ export function createNavigation() {
         if (user !== null && wallet === null) {
           signedOut = isSigningOut();
           end = { wallet: user, href: location.href };
-        } else if (wallet !== null) signedOut = false;
+        }
         user = wallet;
       };
       update();
