@@ -163,10 +163,13 @@ describe('paying wallet', () => {
     expect(page.wallet.calls.filter(({ method }) => method.includes('sendTransaction'))).toHaveLength(1);
   });
 
-  test('PAY-09 a wallet that returns no hash causes "hash is required"', async () => {
-    page.wallet.handlers.eth_sendTransaction = () => null;
-    await expect(page.send()).rejects.toThrow('hash is required');
-  });
+  test.each([null, '0x', `0x${'a'.repeat(63)}`, `0x${'g'.repeat(64)}`, 'a'.repeat(64), { hash: '0x' }])(
+    'PAY-09 a wallet that returns %j instead of a hash causes "hash is required"',
+    async (response) => {
+      page.wallet.handlers.eth_sendTransaction = () => response;
+      await expect(page.send()).rejects.toThrow('hash is required');
+    },
+  );
 });
 
 describe('PAY-12 missing funds before the payment request', () => {

@@ -1,0 +1,50 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { leagueManager, leagueTable } from '@touchline/api/http/league-tables';
+import { getLeague, removeLeagueMember } from '@touchline/api/http/leagues';
+import { publicLineup } from '@touchline/api/http/lineups';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, expect, it } from 'vitest';
+import { buildLeague, buildLeagueRow, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
+import { getCurrentUrl } from '../testing/open-page.tsx';
+
+afterEach(cleanup);
+
+const PATH = `/leagues/${fakeLeagueId(1)}`;
+const MEMBER = buildLeagueRow(2);
+const RESPONSES = [
+  fakeResponse(getLeague, { league: buildLeague(1) }),
+  fakeResponse(leagueTable, {
+    rows: [MEMBER],
+    total: 60,
+    me: null,
+    gameweek: 3,
+    updated_at: '2026-08-15T14:00:00.000Z',
+  }),
+  fakeResponse(leagueManager, { row: MEMBER, gameweeks: [], matches: [] }),
+  fakeResponse(publicLineup, {
+    team_name: MEMBER.team_name,
+    wallet_address: MEMBER.wallet_address,
+    gameweek: null,
+    formation: null,
+    players: [],
+    hidden: 15,
+  }),
+];
+
+it('a slow removal of a member does not lead back from the page that was opened since', async () => {
+  let respond: (() => void) | undefined;
+  const remove = fakeResponse(
+    removeLeagueMember,
+    () => new Promise((resolve) => (respond = () => resolve({ members: 59 }))),
+  );
+  openLeagues(PATH, [...RESPONSES, remove]);
+  fireEvent.click(await screen.findByRole('button', { name: MEMBER.team_name }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove from the league' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(respond).toBeDefined());
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Close/ }));
+  fireEvent.click(await screen.findByRole('button', { name: '2' }));
+  await waitFor(() => expect(getCurrentUrl()).toBe(`${PATH}?page=2`));
+  await act(async () => respond?.());
+  expect(getCurrentUrl()).toBe(`${PATH}?page=2`);
+});
