@@ -168,6 +168,15 @@ test('HOME-01 HOME-02 HOME-03 HOME-04 home explains the game and shows the token
 test.describe('phone layout', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
+  test('the header of a guest fits narrow phones', async ({ page }) => {
+    await page.goto('/');
+    for (const width of [320, 360, 375]) {
+      await page.setViewportSize({ width, height: 740 });
+      const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
+      expect((menu?.x ?? width) + (menu?.width ?? 0)).toBeLessThanOrEqual(width - 16);
+    }
+  });
+
   test('SHELL-07 the menu opens, closes, and closes when a page is chosen', async ({ page }) => {
     await page.goto('/');
     const menu = page.getByRole('navigation', { name: 'Menu' });
