@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../process/log.ts';
@@ -204,18 +203,4 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // 08: connection; 53: too many; 57P: shutting down or starting; the rest: timeouts of statement, lock, transaction
   if (/^(08...|53...|57P0.|57014|55P03|25P03)$/.test(code) || CONNECTION_ERRORS.has(code)) return true;
   return code === '' && /^(Connection terminated|timeout expired)/.test(error.message); // these errors of pg have no code
-}
-
-/** Returns the error that a client gets. Only a TouchlineError is sent with its own text. */
-export function toTouchlineError(error: unknown): TouchlineError {
-  if (error instanceof TouchlineError) return error;
-  if (isDatabaseUnavailable(error))
-    return new TouchlineError(
-      'UPSTREAM_UNAVAILABLE',
-      'The service is busy or restarting. Please try again.',
-      { retryAfter: 1, cause: error },
-    );
-  return new TouchlineError('INTERNAL', 'Something went wrong on our side. Please try again.', {
-    cause: error,
-  });
 }

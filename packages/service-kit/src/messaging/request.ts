@@ -4,7 +4,8 @@ import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
-import { toTouchlineError } from '../data/database.ts';
+import { toTouchlineError } from '../data/client-errors.ts';
+import { isDatabaseUnavailable } from '../data/database.ts';
 import { inSpan } from '../process/traces.ts';
 import type { Bus } from './bus.ts';
 import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
@@ -122,10 +123,9 @@ async function handleRequest<Req extends Schema, Rep extends Schema>(
   try {
     return { ok: true, data: await handler(payload.data) };
   } catch (error) {
-    const failure = toTouchlineError(error);
-    const { code, message, details } = failure;
+    const { code, message, details } = toTouchlineError(error);
     if (code === 'INTERNAL') bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
-    else if (failure !== error)
+    else if (isDatabaseUnavailable(error))
       bus.log.warn({ cause: String(error), subject: type.subject }, 'database unavailable; request rejected');
     return { ok: false, code, message, details };
   }
