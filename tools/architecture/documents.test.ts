@@ -47,7 +47,7 @@ describe('requirements', () => {
   it('finds a row whose test no longer names it', () => {
     for (const test of [
       "it('rejects a third player'",
-      // Texts of files for the check, not skipped tests: those must not count.
+      // Contents of files under test, not skipped tests of this suite.
       `it.todo('${id('BUILD', 31)} rejects a third player'`,
       `test.describe.skip('${id('BUILD', 31)} rejects a third player'`,
       `it.skip.each(['a'])('${id('BUILD', 31)} rejects a third player'`,

@@ -60,7 +60,7 @@ async function checkScraped(prometheus: RunningPrometheus, signal: AbortSignal) 
       wait(`${name} to be up`, async () => (await prometheus.queryByService('up'))[name] === '1'),
     );
   const alerts = await fetchAlerts(prometheus.url);
-  // Only a product with services of teams has their metric.
+  // `team_service_ready` exists only if teams have registered services.
   const read = [...alerts, ...readPanels()].filter(({ metrics }) => !metrics.includes('team_service_ready'));
   for (const { name, metrics } of read)
     await check(`${name} reads ${metrics.join(', ')}`, async () => {
