@@ -26,6 +26,6 @@ inside postgres pg_restore -U postgres -d touchline --exit-on-error <"$folder/da
 job prepare-database
 compose run --rm --no-deps -T --entrypoint tar gateway -C /remotes -xf - <"$folder/remotes.tar"
 compose up -d --no-build
-# A restore that was stopped has left a database too, which is newer than the previous one.
-echo 'restored; the oldest of these is the previous database; when all is well, drop them:'
+# A stopped restore also leaves a `before_` database.
+echo 'restored; previous databases, oldest first, also of earlier and stopped restores; drop those that are no longer needed:'
 sql "select datname from pg_database where datname like 'before\\_%' order by datname"
