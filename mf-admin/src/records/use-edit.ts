@@ -56,7 +56,7 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     /** Changes by another admin that stopped the last change; null if there was no conflict. */
     conflicts,
     change,
-    /** Options of a mutation of `base` outside the form: the input is kept and the form stays open. */
+    /** Options, without `mutationFn`, of a mutation that changes the record outside the form: the input is kept and the form stays open. */
     sideChange,
     type: (key: string, text: string) => setTyped({ ...typed, [key]: text }),
     reset() {

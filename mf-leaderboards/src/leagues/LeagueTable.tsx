@@ -94,7 +94,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   );
 }
 
-/** "4 members", or "3 of 4 members ranked" with a suspended or excluded entry. */
+/** "4 members"; with a suspended or excluded entry "3 of 4 members ranked", or "listed" before teams have points. */
 const describeMembers = (rows: number, members: number, ranked: boolean) =>
   rows < members
     ? `${formatCount(rows)} of ${plural(members, 'member')} ${ranked ? 'ranked' : 'listed'}`

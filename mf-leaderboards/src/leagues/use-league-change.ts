@@ -3,7 +3,10 @@ import { useMutation } from '@touchline/host/query';
 import { concerns, describeFailure } from './league-texts.ts';
 import { LEAGUES_KEY } from './leagues.queries.ts';
 
-/** Mutation of a league: reloads all leagues afterwards and shows a failure as a notice, except that of the first gameweek, which its field shows. */
+/**
+ * Mutation of a league, after which all leagues are reloaded. Shows a failure as a notice, except a rejected `start_gameweek`, which the
+ * form shows at its field.
+ */
 export function useLeagueChange<A = void, R = unknown>(
   send: (argument: A) => Promise<R>,
   onDone?: (result: R) => void,

@@ -55,7 +55,7 @@ function Content({ reserves: { tokens, block, computed_at, covered }, failed }: 
       <p className={classes.state} data-covered={covered}>
         {covered
           ? 'The balances cover everything that is owed.'
-          : 'In at least one token, the balance is lower than what is owed. Games with a guarantee stay closed until it is covered.'}
+          : 'The balance of at least one token is lower than what is owed. Games with a guarantee stay closed until it covers the debts.'}
       </p>
       <p className={classes.muted}>
         Balances at block{' '}

@@ -58,7 +58,7 @@ describe('reserves', () => {
   it('reserves below the debts are stated in words', async () => {
     open(buildReserves(150, 200));
     expect(
-      await screen.findByText(/^In at least one token, the balance is lower than what is owed\./),
+      await screen.findByText(/^The balance of at least one token is lower than what is owed\./),
     ).toBeTruthy();
   });
 

@@ -86,9 +86,7 @@ function Moves({ edit, id, children }: { edit: LineupEdit; id: number; children:
         {children}
       </div>
     );
-  return edit.locked.has(id) ? null : (
-    <p className={panel.small}>Wears an armband that is fixed, so can't be moved</p>
-  );
+  return edit.locked.has(id) ? null : <p className={panel.small}>Wears a fixed armband, so can't be moved</p>;
 }
 
 interface ArrowProps {

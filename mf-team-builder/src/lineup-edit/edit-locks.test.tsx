@@ -106,7 +106,7 @@ describe('locked players in edit mode', () => {
       const reason = `${playerName(wearer)} has kicked off: both armbands are fixed`;
       expect(screen.getAllByText(reason)).toHaveLength(2);
       for (const id of [5, 9]) expect(() => button(`Move ${playerName(id)} to the bench`)).toThrow();
-      expect(screen.getAllByText("Wears an armband that is fixed, so can't be moved")).toHaveLength(1);
+      expect(screen.getAllByText("Wears a fixed armband, so can't be moved")).toHaveLength(1);
       press(`Move ${playerName(15)} up in the bench order`);
       press('Save Changes');
       await waitForViewMode();

@@ -33,8 +33,8 @@ function MyTeams({ wallet }: { wallet: string }) {
   const { teams, prizes, refresh } = useMyTeams(wallet);
   const chooseGame = () => host.navigate('/', { state: { showGameModes: true } });
   const failure = teams.isError && !teams.data ? teams.error : null;
-  // An empty list from before this visit may precede the first team.
-  const known = teams.data?.length === 0 && !teams.isFetchedAfterMount ? undefined : teams.data;
+  // A cached empty list may be older than the user's first team.
+  const shownTeams = teams.data?.length === 0 && !teams.isFetchedAfterMount ? undefined : teams.data;
   return (
     <>
       <PageHeader
@@ -71,10 +71,10 @@ function MyTeams({ wallet }: { wallet: string }) {
       ) : (
         <div className={classes.page}>
           <PendingPayments wallet={wallet} />
-          {known ? (
+          {shownTeams ? (
             <RefreshAge what="Your teams" at={teams.dataUpdatedAt} failed={teams.isRefetchError} />
           ) : null}
-          <TeamStats teams={known} />
+          <TeamStats teams={shownTeams} />
           {prizes.isError && !prizes.data ? (
             <ErrorState
               title="Failed to load your prizes"
@@ -84,7 +84,7 @@ function MyTeams({ wallet }: { wallet: string }) {
               Your prizes are safe.
             </ErrorState>
           ) : null}
-          <Teams teams={known} prizes={prizes.data ?? NO_PRIZES} wallet={wallet} onJoin={chooseGame} />
+          <Teams teams={shownTeams} prizes={prizes.data ?? NO_PRIZES} wallet={wallet} onJoin={chooseGame} />
         </div>
       )}
     </>

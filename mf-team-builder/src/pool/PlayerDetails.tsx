@@ -138,7 +138,7 @@ interface AddOrRemoveProps {
   onReplace: () => void;
 }
 
-/** Button that adds the player to the squad, also in place of another one, or removes the player. */
+/** Button that adds, swaps in or removes the player. */
 function AddOrRemove({ player, onDone, replacing, onReplace }: AddOrRemoveProps) {
   const squad = useSquad();
   const moves = useDraftMoves();

@@ -14,7 +14,7 @@ export function formatPrizeLabel(prizes: PrizeSummary): string | null {
   return BigInt(announced) > 0n ? formatPrize(announced, prizes.token) : null;
 }
 
-/** A free game without a guarantee never has a pool. */
+/** True if the game can pay prizes: a free game without a guarantee never has a pool. */
 export const paysPrizes = (game: Game) => isPaid(game) || BigInt(game.prizes.pool) > 0n;
 
 /** Names with formatted values of the prize rules: pool, commission and eligibility if it pays prizes, and minimum entries. */

@@ -14,8 +14,8 @@ export function GameInformation({ game }: { game: Game }) {
   const rows: [string, string][] = [
     ['Game Type', GAME_TYPES[game.game_type]],
     ['Entry Fee', `${formatTokens(game.entry_fee)} FT`],
-    ['Start Time', formatYearTime(game.start_time, now)],
-    ['End Time', formatYearTime(game.end_time, now)],
+    ['Start Time', formatDayTimeWithYear(game.start_time, now)],
+    ['End Time', formatDayTimeWithYear(game.end_time, now)],
   ];
   return (
     <section className={panel.panel} aria-labelledby="game-title">
@@ -31,7 +31,7 @@ export function GameInformation({ game }: { game: Game }) {
 }
 
 /** "Sun 23 May, 18:30"; in another year than `now` "23 May 2027, 18:30". */
-const formatYearTime = (instant: string, now: number) =>
+const formatDayTimeWithYear = (instant: string, now: number) =>
   new Date(instant).getFullYear() === new Date(now).getFullYear()
     ? formatDayTime(instant)
     : `${formatDate(instant)}, ${formatTime(instant)}`;

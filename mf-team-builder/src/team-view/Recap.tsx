@@ -23,7 +23,7 @@ export function Recap({ team }: { team: ParticipationDetails }) {
     .toSorted((a, b) => b.points - a.points)[0];
   const armband = gameweek?.players.find(({ id }) => id === gameweek.armband);
   const total = formatPointsShort(team.earned_points);
-  const points = `${total} ${total === '1' ? 'point' : 'points'}`;
+  const scored = `${total} ${total === '1' ? 'point' : 'points'}`;
   const rank = team.rank === null ? '' : `You came ${ordinal(team.rank)}`;
   const rows: [string, string | undefined, number | undefined][] = [
     ['Armband', findName(armband?.id ?? null), armband && armband.points * 2],
@@ -33,7 +33,7 @@ export function Recap({ team }: { team: ParticipationDetails }) {
   return (
     <section className={classes.recap} aria-labelledby="recap-title">
       <div>
-        <h2 id="recap-title">{[rank, points].filter(Boolean).join(' with ')}</h2>
+        <h2 id="recap-title">{[rank, scored].filter(Boolean).join(' with ')}</h2>
         <dl>
           {rows.map(([label, name, points]) =>
             name === undefined ? null : (

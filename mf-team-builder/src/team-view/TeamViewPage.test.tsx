@@ -106,7 +106,7 @@ describe('TeamViewPage', () => {
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
   });
 
-  it('the recap knows a single point', async () => {
+  it('the recap writes one point in the singular', async () => {
     openTeamView(() => buildTeam({ rank: 5, earned_points: 1, game: buildGame(3, -90) }));
     expect(await screen.findByRole('region', { name: 'You came 5th with 1 point' })).toBeTruthy();
   });
