@@ -34,13 +34,13 @@ export async function checkFunds(
   if (tokens < amount) {
     const alsoGas = ether === 0n && !sponsored ? `, and some ${coin} to pay the network fee (gas)` : '';
     throw insufficientFunds(
-      `You need ${format(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${format(tokens)} ${symbol}.`,
+      `You need ${formatWei(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${formatWei(tokens)} ${symbol}.`,
     );
   }
   if (sponsored) return;
   const noGas = () =>
     insufficientFunds(
-      `Your wallet has the ${format(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
+      `Your wallet has the ${formatWei(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
     );
   if (ether === 0n) throw noGas();
   const [gas, price] = await Promise.all([
@@ -83,6 +83,6 @@ export async function checkGas(
   if (!sponsored && ether < (gas + laterGas) * price) throw noGas();
 }
 
-const format = (wei: bigint) => formatTokens(weiToTokens(wei));
+const formatWei = (wei: bigint) => formatTokens(weiToTokens(wei));
 
 const insufficientFunds = (message: string) => new TransferError('INSUFFICIENT_FUNDS', message);

@@ -15,7 +15,7 @@ import { readBalance } from './balance.ts';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { classifyBatchFailure, requestBatch, supportsBatches } from './send-batch.ts';
-import { getPayerOnChain, requestTransaction, toNothingSent } from './send-transfer.ts';
+import { getPayerOnChain, requestTransaction, throwNothingSent } from './send-transfer.ts';
 import { waitForBatch, waitForReceipts } from './wait-for-batch.ts';
 
 type Funding = Awaited<ReturnType<typeof readFunding>>;
@@ -65,7 +65,7 @@ export async function payPrizes(
     onStep({ step: 'checking' });
     if (pending !== null) await waitForPending(deps, pending);
     const request = { params: { id: game }, query: after === null ? {} : { after } };
-    const { claims, call, next } = await deps.api.request(listUnpaidPrizes, request).catch(toNothingSent);
+    const { claims, call, next } = await deps.api.request(listUnpaidPrizes, request).catch(throwNothingSent);
     if (call && !(await areAllPaid(deps, claims))) {
       const payer = await getPayerOnChain(deps);
       // A call that reverts fails here, before the wallet is asked.
@@ -80,7 +80,7 @@ export async function payPrizes(
 }
 
 const readFunding = ({ api }: TransferDeps, id: string) =>
-  api.request(getSettlementFunding, { params: { id } }).catch(toNothingSent);
+  api.request(getSettlementFunding, { params: { id } }).catch(throwNothingSent);
 
 /** @throws TransferError if the wallet does not expose the treasury's account */
 function selectSender(payer: Payer, { sender }: Funding): Payer {

@@ -85,7 +85,7 @@ export async function verifyPayout(
   payer: Payer,
 ) {
   const { beginPayout } = await import('@touchline/api/http/admin-money');
-  const { payout } = await api.request(beginPayout, { params: { id } }).catch(toNothingSent);
+  const { payout } = await api.request(beginPayout, { params: { id } }).catch(throwNothingSent);
   const isPayable =
     payout.state === 'SENDING' &&
     payout.transaction_hash === null &&
@@ -104,7 +104,7 @@ export async function verifyPayout(
 }
 
 /** @throws TransferError with the message of a failed request to our server and "Nothing was sent." */
-export function toNothingSent(cause: unknown): never {
+export function throwNothingSent(cause: unknown): never {
   const message = cause instanceof Error ? cause.message : '';
   throw new TransferError('UNKNOWN_ERROR', `${message} Nothing was sent.`.trim(), { cause });
 }
