@@ -12,7 +12,10 @@ export interface TokenTransfer extends LogPosition {
 /** A plain token transfer that is waiting to be mined. */
 export type PendingTransfer = Pick<TokenTransfer, 'sender' | 'recipient' | 'amount'>;
 
-/** Knowledge of the RPCs about a transaction that may not be mined. `other`: it exists, and may pay in another way or by another account. */
+/**
+ * State of a transaction that may not be mined, according to the RPCs. `other`: it exists, and may pay in another way or through another
+ * account.
+ */
 export type PendingState = 'expected' | 'other' | 'missing';
 
 /** `missing`: not mined, or mined in a block that is no longer part of the chain. */

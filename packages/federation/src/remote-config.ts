@@ -33,7 +33,7 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   };
 }
 
-/** Modules that pages share get a file of their own from this size on, before compression. Smaller ones are repeated in each page. */
+/** Modules that pages share get a separate file from this size, before compression. Smaller ones are repeated in each page. */
 const MIN_SHARED_BYTES = 10_000;
 
 function publishedConfig(name: string): Configuration {
@@ -59,6 +59,7 @@ function publishedConfig(name: string): Configuration {
     },
     optimization: {
       ...common.optimization,
+      // Packages of a single page would otherwise get a separate file.
       splitChunks: { minSize: MIN_SHARED_BYTES, cacheGroups: { defaultVendors: false } },
     },
     plugins: [

@@ -68,7 +68,7 @@ describe('former poller', () => {
     expect(former.seasons.current()?.bootstrap.content.gameweeks[1]?.data_checked).toBe(true);
   });
 
-  test('a former poller does not replace newer points, also if bootstrap and fixtures are unchanged', async () => {
+  test('a former poller does not replace newer points, even if bootstrap and fixtures are unchanged', async () => {
     suite.feed.script.live.set(2, buildRunningLive(1));
     await pollAll(former);
     const finish = await startPoll('live');
