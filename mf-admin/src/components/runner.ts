@@ -1,4 +1,5 @@
 import type { Host, Watched } from '@touchline/host/host';
+import { TransferError } from '@touchline/host/transfers';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface RunnerState {
@@ -43,31 +44,34 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
     this.stopping = true;
   }
 
-  /** Runs `work` unless the runner is running. */
+  /** Runs `work` unless the runner is running. Stores nothing before this tab has the lock. */
   protected async run(work: () => Promise<void>): Promise<void> {
     if (this.running) return;
     this.running = true;
     this.stopping = false;
-    this.update({ problem: null });
+    this.state.setState({ problem: null } as Partial<State>);
     try {
-      await runExclusively(work);
+      await runExclusively(() => {
+        this.load();
+        return work();
+      });
     } catch (error) {
       this.fail(error);
       this.options.onChange();
     } finally {
       this.running = false;
-      this.update({ step: null });
+      this.state.setState({ step: null } as Partial<State>);
     }
   }
+
+  /** Adds what is stored, also by another tab, to the state, and stores the result. */
+  protected abstract load(): void;
 
   /** Sends the remaining transactions, unless `stopping`. */
   protected abstract process(): Promise<void>;
 
   /** Logs the error that stopped the runner, and sets `problem`. */
   protected abstract fail(error: unknown): void;
-
-  /** Changes the state, and stores what must survive a reload. */
-  protected abstract update(change: Partial<RunnerState>): void;
 }
 
 /** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another tab holds it. */
@@ -75,7 +79,8 @@ async function runExclusively(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return work();
   await locks.request('touchline-payouts', { ifAvailable: true }, (lock) => {
-    if (!lock) throw new Error('Another tab of this browser is sending payouts. Continue there.');
-    return work();
+    if (lock) return work();
+    const message = 'Another tab of this browser is sending payouts. Continue there.';
+    throw new TransferError('UNKNOWN_ERROR', message, { type: 'wallet' });
   });
 }

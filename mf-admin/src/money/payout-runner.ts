@@ -32,21 +32,25 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
     const { queue, total } = this.get();
     const added = ids.filter((id) => !queue.includes(id));
     const done = queue.length === 0 ? 0 : total - queue.length;
-    this.update({ queue: [...queue, ...added], total: done + queue.length + added.length });
+    const change = { queue: [...queue, ...added], total: done + queue.length + added.length };
+    if (this.running) this.update(change);
+    else this.state.setState(change);
     this.resume();
   }
 
   /** Removes the first payout from the queue, for example because another admin pays it, and continues. */
   skip(): void {
     const [first] = this.get().queue;
-    if (this.running || first === undefined) return;
-    this.dequeueUnsent(first);
-    this.resume();
+    if (first === undefined) return;
+    void this.run(() => {
+      this.dequeueUnsent(first);
+      return this.process();
+    });
   }
 
   /** Discards the remaining payouts. Those that were claimed remain claimed. */
   discard(): void {
-    if (!this.running) this.update({ queue: [], total: 0, requested: null, batch: null, problem: null });
+    void this.run(async () => this.update({ queue: [], total: 0, requested: null, batch: null }));
   }
 
   /** Reports the transaction of a payout by hand. */
@@ -84,7 +88,17 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
     this.options.onChange();
   }
 
-  protected update(change: Partial<PayoutRunnerState>): void {
+  protected load(): void {
+    const { queue } = this.get();
+    const stored = loadBatch(this.options.wallet);
+    const added = queue.filter((id) => !stored.queue.includes(id));
+    // Nothing is stored for a new queue, after another tab has sent all, and without storage.
+    if (stored.queue.length === 0) this.update({});
+    else this.update({ ...stored, queue: [...stored.queue, ...added], total: stored.total + added.length });
+  }
+
+  /** Changes the state, and stores what must survive a reload. */
+  private update(change: Partial<PayoutRunnerState>): void {
     const { queue, batch } = { ...this.get(), ...change };
     const isOver = batch !== null && !batch.payouts.some(({ id }) => queue.includes(id));
     this.state.setState(isOver ? { ...change, batch: null } : change);
@@ -94,7 +108,7 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
   protected fail(error: unknown): void {
     console.error('payout failed; batch stopped', error);
     const { title = 'Payout not sent', message } = error as { title?: string; message: string };
-    this.update({ problem: { title, message } });
+    this.state.setState({ problem: { title, message } });
   }
 
   protected async process(): Promise<void> {

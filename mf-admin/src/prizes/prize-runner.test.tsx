@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { holdLock } from '../testing/fake-locks.ts';
 import { press } from '../testing/fake-payouts.ts';
 import {
   buildFunded,
@@ -20,13 +22,11 @@ afterEach(() => {
 
 const KEY = `touchline-prizes:${ADMIN}`;
 const game = buildGame().id;
+const job = { kind: 'fund', game, name: 'Friday Cup', after: null, done: 0, total: 250, pending: null };
 const stored = () => JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as { pending: string } | null;
 /** Simulates a reload with a job in progress. */
-const store = (job: { kind: 'fund' | 'pay'; after?: string; done?: number; pending: string | null }) =>
-  window.localStorage.setItem(
-    KEY,
-    JSON.stringify({ game, name: 'Friday Cup', after: null, done: 0, total: 250, ...job }),
-  );
+const store = (changes: { kind: 'fund' | 'pay'; after?: string; done?: number; pending: string | null }) =>
+  window.localStorage.setItem(KEY, JSON.stringify({ ...job, ...changes }));
 
 describe('funding', () => {
   it('a settlement is funded once and the admin reads what happens next', async () => {
@@ -119,5 +119,41 @@ describe('payment', () => {
     expect(await screen.findByText(/100 of 250 prizes of Friday Cup sent/)).toBeTruthy();
     fireEvent.click(await screen.findByText('End the payment'));
     await waitFor(() => expect(window.localStorage.length).toBe(0));
+  });
+});
+
+describe('two tabs', () => {
+  it('a second tab of this browser sends nothing while the first one is sending', async () => {
+    const host = await openSettlement(createFakeServer(buildSettled()).responses);
+    const release = holdLock();
+    await press('Fund 200 WLD');
+    expect(
+      await screen.findByText(/^Another tab of this browser is sending payouts\. Continue there\./),
+    ).toBeTruthy();
+    expect([host.transfers.requestedVault, stored()]).toEqual([[], null]);
+    release();
+    await press('Resume');
+    await waitFor(() => expect(host.notices.at(-1)?.title).toBe('Prizes of Friday Cup sent to the vault'));
+    expect(host.transfers.requestedVault).toEqual([{ game, pending: null }]);
+  });
+
+  it('a second tab keeps the job of the first one, and shows it instead of its own when the first one has ended', async () => {
+    const host = await openSettlement(createFakeServer(buildSettled()).responses);
+    const release = holdLock();
+    const other = { ...job, game: fakeId(1, 8), name: 'Saturday Cup', pending: fakeHash(9) };
+    window.localStorage.setItem(KEY, JSON.stringify(other));
+    await press('Fund 200 WLD');
+    await screen.findByText(/^Another tab of this browser/);
+    await press('End the funding');
+    await screen.findByText(/^Another tab of this browser/);
+    expect(stored()).toEqual(other);
+    release();
+    await press('Resume');
+    expect(await screen.findByText('Funding the prizes of Saturday Cup')).toBeTruthy();
+    expect(await screen.findByText(/^Stopped\./)).toBeTruthy();
+    expect([host.transfers.requestedVault, stored()]).toEqual([[], other]);
+    await press('Resume');
+    await waitFor(() => expect(window.localStorage.length).toBe(0));
+    expect(host.transfers.requestedVault).toEqual([{ game: other.game, pending: fakeHash(9) }]);
   });
 });

@@ -39,16 +39,25 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
 
   /** Discards the interrupted job. Transactions that were sent remain sent. */
   discard(): void {
-    if (!this.running) this.update({ job: null, problem: null });
+    void this.run(async () => this.update({ job: null }));
   }
 
   private start(job: PrizeJob): void {
     if (this.running || this.get().job) return;
-    this.update({ job });
+    this.state.setState({ job });
     this.resume();
   }
 
-  protected update(change: Partial<PrizeRunnerState>): void {
+  protected load(): void {
+    const { job } = this.get();
+    const stored = loadJob(this.options.wallet);
+    this.update({ job: stored ?? job });
+    // Another tab was interrupted: the admin sees its job before it is resumed.
+    this.stopping = stored !== null && (stored.kind !== job?.kind || stored.game !== job.game);
+  }
+
+  /** Changes the state, and stores what must survive a reload. */
+  private update(change: Partial<PrizeRunnerState>): void {
     this.state.setState(change);
     if (change.job !== undefined) saveJob(this.options.wallet, change.job);
   }
@@ -56,7 +65,7 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
   protected fail(error: unknown): void {
     console.error('prize transaction failed; job stopped', error);
     const { title, message, code } = toTransferError(error);
-    this.update({ problem: { title, message } });
+    this.state.setState({ problem: { title, message } });
     // After any other failure, the transaction may still be mined.
     if (code === 'USER_REJECTED' || code === 'CONTRACT_ERROR') this.setPending(null);
   }
