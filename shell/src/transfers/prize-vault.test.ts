@@ -156,6 +156,19 @@ test('a funding that was interrupted after the approval requests only the settle
   expect(await page.balance(vault)).toBe(TOTAL);
 });
 
+test('a settlement whose hash the wallet garbles is found on the chain and not requested again', async () => {
+  page.wallet.handlers.eth_sendTransaction = async ([request]) => {
+    const hash = String(await page.wallet.forward('eth_sendTransaction', [request]));
+    return page.wallet.count('eth_sendTransaction') === 2 ? hash.slice(0, -1) : hash;
+  };
+  await expect(vaultOf().fund(GAME, { onStep })).rejects.toMatchObject({
+    message: expect.stringContaining('hash is required'),
+  });
+  await vaultOf().fund(GAME, { pending: lastPending(), onStep });
+  expect(page.wallet.count('eth_sendTransaction')).toBe(2);
+  expect(await page.balance(vault)).toBe(TOTAL);
+});
+
 test.each(['with batches', 'without batches'])(
   'a reclaimed settlement is refilled with exactly the rest by a wallet %s, once',
   async (kind) => {
