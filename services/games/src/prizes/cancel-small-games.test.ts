@@ -1,8 +1,12 @@
+import { gameChanged } from '@touchline/api/events/games';
 import { tokensToWei } from '@touchline/rules/tokens';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TeamDraft } from '../entries/team.ts';
-import { findGame } from '../games/games.store.ts';
+import { findGame, lockGame, markCancelled } from '../games/games.store.ts';
+import { recordReservationPayment } from '../payments/payments.store.ts';
+import { upsertGameRefunds } from '../payments/refunds-due.ts';
 import { HOLD_MS, UNKNOWN_HASH_MS } from '../reservations/reservation.ts';
 import { insertReservation, submitHash } from '../reservations/reservations.store.ts';
 import { expireHolds } from '../reservations/seats.store.ts';
@@ -13,6 +17,7 @@ import { cancelSmallGames, TOO_FEW_ENTRIES } from './cancel-small-games.ts';
 const games = setUpFinalGames();
 const DEADLINE = NOW;
 const END = NOW + DAY;
+const ADMIN = wallet(0xad);
 
 /** Creates a tournament with one of two required entries, which closes at `DEADLINE` and ends at `END`. */
 async function createTournament(): Promise<string> {
@@ -66,18 +71,29 @@ async function reserveUntil(game: string, until: number) {
   await at(until, (trx) => expireHolds(trx, until, { game }));
 }
 
-/** Records a transfer of the other wallet to the treasury whose use is not decided. */
-async function insertTransfer(time: number) {
-  await games.db.raw(
+/** Records a transfer to the treasury whose use is not decided, by default of the other wallet. @returns its id */
+async function insertTransfer(time: number, sender = wallet(2)): Promise<number> {
+  const row = await queryOne<{ id: number }>(
+    games.db,
     `insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient, amount,
-       seen_at) values (?, ?, 0, 5, '0xb0', ?, ?, ?, 5, now())`,
-    [
-      TREASURY.chainId,
-      `0x${time.toString(16).padStart(64, '0')}`,
-      new Date(time),
-      wallet(2),
-      TREASURY.address,
-    ],
+       seen_at) values (?, ?, 0, 5, '0xb0', ?, ?, ?, 5, now()) returning id`,
+    [TREASURY.chainId, `0x${time.toString(16).padStart(64, '0')}`, new Date(time), sender, TREASURY.address],
+  );
+  return row!.id;
+}
+
+/** Records that the entry of a tournament has paid its fee. */
+async function pay(game: string) {
+  await games.pay(game, 1, 5);
+  const reservation = await queryOne<{ id: string }>(
+    games.db,
+    'select id from reservations where game_id = ?',
+    [game],
+  );
+  const transfer = await insertTransfer(DEADLINE - MINUTE, wallet(1));
+  await games.db('ledger_transfers').update({ assigned: true });
+  await games.db.transaction((trx) =>
+    recordReservationPayment(trx, games.replica.payouts, transfer, { id: reservation!.id, surplus: 0n }),
   );
 }
 
@@ -95,7 +111,9 @@ async function readStatus(id: string) {
 const CANCELLED = { status: 'CANCELLED', cancelled_by: TOO_FEW_ENTRIES };
 const RUNNING = { status: 'ACTIVE', cancelled_by: null };
 
-afterEach(() => games.db('ledger_transfers').del());
+afterEach(async () => {
+  for (const table of ['payouts', 'payments', 'ledger_transfers']) await games.db(table).del();
+});
 
 describe('game rule 8.1: a game with too few entries', () => {
   it('waits after the deadline for a payment that was submitted before it', async () => {
@@ -163,5 +181,31 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await games.findSettlement(game)).toBeNull();
     await cancelSmallGames(games.replica);
     expect(await readStatus(game)).toEqual(CANCELLED);
+  });
+
+  it('that an administrator cancels first keeps that administrator, and is refunded once', async () => {
+    const game = await createTournament();
+    await pay(game);
+    games.clock.now = DEADLINE + HOLD_MS;
+    const readWaiting = () =>
+      query(
+        games.db,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and query like '%for update%'`,
+      );
+    let job = Promise.resolve();
+    await games.db.transaction(async (trx) => {
+      await lockGame(trx, game);
+      job = cancelSmallGames(games.replica);
+      await expect.poll(readWaiting).toHaveLength(1);
+      await markCancelled(trx, game, ADMIN);
+      await upsertGameRefunds(trx, games.replica.payouts, game);
+    });
+    await job;
+    expect(await readStatus(game)).toEqual({ status: 'CANCELLED', cancelled_by: ADMIN });
+    const refunds = await games.db('payouts').where({ about: game }).select('reason', 'amount');
+    expect(refunds).toEqual([{ reason: 'GAME_CANCELLED', amount: '5' }]);
+    const events = "select from outbox where subject = ? and payload ->> 'game_id' = ?";
+    expect(await query(games.db, events, [gameChanged.subject, game])).toEqual([]);
   });
 });
