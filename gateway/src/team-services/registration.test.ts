@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceDeclaration } from '@touchline/api/http/team-services';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { RELEASE_SECRET, releaseToken } from '../testing/release-team.ts';
 import { admin, bearer, getToken, rawGet, signIn, visitor } from '../testing/visitor.ts';
+import { revokeByAdmin } from './admin-services.ts';
 
 interface Received {
   method: string;
@@ -29,7 +31,7 @@ afterAll(() => {
 
 const gateway = gatewaySuite(createTestDatabase, () => {
   const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const names = ['rivals', 'others', 'limited', 'moving', 'health', 'config'];
+  const names = ['rivals', 'others', 'limited', 'moving', 'health', 'moved', 'config'];
   return {
     RELEASE_SECRET,
     TEAM_SERVICES: names.map((name) => `${name}=${origin}`).join(','),
@@ -187,6 +189,24 @@ test('another gateway forwards once it has read the registration, and immediatel
   expect((await visitor(restarted.url).get('/api/health')).status).toBe(200);
   // It has no address for this one.
   expect((await visitor(restarted.url).get('/api/rivals')).status).toBe(404);
+});
+
+test('a revocation reaches another gateway, also after a failed reload', async () => {
+  const other = await gateway.start({
+    LOG_LEVEL: 'warn',
+    RELEASE_SECRET,
+    TEAM_SERVICES: `moved=http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+  });
+  await register('moved');
+  const readStatus = async () => (await visitor(other.url).get('/api/moved')).status;
+  await expect.poll(readStatus).toBe(200);
+  await gateway.db.raw('alter table team_services rename to unavailable');
+  await expect.poll(() => other.logged.join('')).toContain('registered service reload failed');
+  expect(await readStatus()).toBe(200);
+  await gateway.db.raw('alter table unavailable rename to team_services');
+  const by = { admin: ADMIN_WALLET.toLowerCase(), request_id: randomUUID(), reason: 'abuse' };
+  await revokeByAdmin(gateway.db, { name: 'moved', revoked: true, by, now: gateway.clock.now });
+  await expect.poll(readStatus).toBe(404);
 });
 
 test('a rejected admin request of a service is audited as those of the product', async () => {
