@@ -96,6 +96,32 @@ describe('rejected payment', () => {
     expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Team created' });
   });
 
+  it('a dropped payment that is mined after all, but too late, shows the refund, also after a reload', async () => {
+    paymentRecords.save(buildSent(undefined, { rejection: { code: 'TX_NOT_FOUND', message: 'Not found.' } }));
+    openMyTeams({ joins: [apiError('TX_NOT_FOUND'), apiError('GAME_FULL')] });
+    await (await openPayments()).findByText('Payment Failed');
+    fireEvent(window, new Event('visibilitychange'));
+    await findText(REFUND);
+    expect(storedPayment()?.rejection?.code).toBe('GAME_FULL');
+    cleanup();
+    const { joined } = openMyTeams();
+    await findText(REFUND);
+    expect(joined).toEqual([]);
+  });
+
+  it.each([
+    ['Payment being confirmed', 'pending'],
+    ['Payment Failed', apiError('TX_NOT_FOUND')],
+  ] as const)('a rejection that another tab stores replaces "%s"', async (title, join) => {
+    paymentRecords.save(buildSent());
+    openMyTeams({ joins: [join] });
+    await findText(title);
+    const rejection = { code: 'GAME_FULL', message: 'Full.' };
+    act(() => paymentRecords.save(buildSent(undefined, { rejection })));
+    await findText(REFUND);
+    expect(storedPayment()?.rejection).toEqual(rejection);
+  });
+
   it('PAY-16 an unexpected failure keeps the payment and offers "Check again"', async () => {
     paymentRecords.save(buildSent());
     openMyTeams({ joins: [new TouchlineError('INTERNAL', 'Something went wrong.'), 'joined'] });

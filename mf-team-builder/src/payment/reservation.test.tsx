@@ -124,6 +124,19 @@ describe('seat hold', () => {
     expect(host.transfers.requested).toHaveLength(1);
   });
 
+  it('an extended hold keeps the recipient of the open wallet request', async () => {
+    const first = reservationFor(paidGame, { recipient: `0x${'11'.repeat(20)}`, expires_at: inHours(0) });
+    const second = reservationFor(paidGame, { recipient: `0x${'22'.repeat(20)}` });
+    const replies = [first, second];
+    const { host } = await openConfirm({ reserved: () => replies.shift()! });
+    host.transfers.hold('confirm-in-wallet');
+    pressPayFee();
+    await findText(/^Your seat is no longer held\./);
+    press('Hold my seat again');
+    await findText('Your seat is held for 3:00');
+    expect(screen.getByText('To').nextElementSibling?.textContent).toContain('0x1111');
+  });
+
   it('S4 after an unpaid hold a countdown shows when a seat can be held again', async () => {
     let now = Date.parse(inHours(0));
     let paused = true;

@@ -75,8 +75,12 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
     const update = (change: (current: ProcessingStep) => ProcessingStep) =>
       setStep((current) => (current?.at === 'processing' ? change(current) : current));
     try {
-      const reservation = await reserveSeat(host, order);
-      update(({ progress }) => ({ at: 'processing', progress: { ...progress, reservation } }));
+      const extended = await reserveSeat(host, order);
+      update(({ progress }) => {
+        // The request in the wallet keeps its recipient.
+        const { recipient } = progress.reservation ?? extended;
+        return { at: 'processing', progress: { ...progress, reservation: { ...extended, recipient } } };
+      });
     } catch (error) {
       const lapsed = { message: error instanceof Error ? error.message : '', retryAt: findRetryTime(error) };
       update((current) => ({ ...current, lapsed }));

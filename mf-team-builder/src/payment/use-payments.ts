@@ -52,7 +52,7 @@ export function usePayments(
   const results = useQueries({
     queries: records.map((record) => ({
       ...getPaymentOutcomeQueryOptions(host, record),
-      enabled: !paused && (!record.rejection || mayStillBeMined(record.rejection)),
+      enabled: !paused && mayChange(record),
     })),
   });
   const payments = records.map((record, index): TrackedPayment => {
@@ -84,15 +84,21 @@ export function usePayments(
   return payments;
 }
 
+/** False once the stored rejection is the last outcome. */
+const mayChange = ({ rejection }: SentPayment) => !rejection || mayStillBeMined(rejection);
+
 /** Stores a final rejection, so that a reload shows it without another request. */
 function storeRejection(record: SentPayment, outcome: PaymentOutcome): void {
-  if (outcome.state !== 'rejected' || !outcome.final || record.rejection) return;
+  if (outcome.state !== 'rejected' || !outcome.final || outcome.code === record.rejection?.code) return;
   const { code, message } = outcome;
   paymentRecords.save({ ...record, rejection: { code, message } });
 }
 
-function resolveOutcome({ rejection }: SentPayment, fetched: PaymentOutcome | undefined): PaymentOutcome {
-  const isFound = fetched?.state === 'joined' || fetched?.state === 'pending';
-  if (rejection && !isFound) return { state: 'rejected', ...rejection, final: true };
+/** Another tab may have stored a later rejection than the fetched outcome, and a failed request changes no stored one. */
+function resolveOutcome(record: SentPayment, fetched: PaymentOutcome | undefined): PaymentOutcome {
+  const { rejection } = record;
+  const failed = fetched?.state === 'unreachable' || (fetched?.state === 'rejected' && !fetched.final);
+  if (rejection && (!fetched || failed || !mayChange(record)))
+    return { state: 'rejected', ...rejection, final: true };
   return fetched ?? { state: 'pending' };
 }
