@@ -110,8 +110,9 @@ async function submit(
     const live = await findLiveReservation(trx, id, wallet);
     if (live && live.team.digest !== digest) throw reservationMismatch();
     const ended = earlier.filter((each) => each.team.digest === digest && MAY_STILL_JOIN.has(each.state));
+    // Also with a live hold, which belongs to another payment.
     const expired = ended.find(({ state, tx_hash }) => state === 'EXPIRED' && tx_hash === hash);
-    if (!live && expired) return expired;
+    if (expired) return expired;
     // A reservation that ended without this payment is revived. It gets a seat once it is paid, if one is free then.
     const reservation =
       live ??

@@ -3,40 +3,42 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { encodeFunctionData, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { HOLD_MS, HOLD_PAUSE_MS } from '../reservations/reservation.ts';
 import { HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { setUpPaidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { createPaymentSteps } from '../testing/payment-steps.ts';
 
 const app = setUpPaidSuite({ confirmations: 2 });
 const { waitForJoin } = createPaymentSteps(app);
 
 describe('a payment that was dropped', () => {
-  /** Sends a payment that an RPC knows and the server has seen, and drops it from the pool of transactions. */
-  async function dropPayment(): Promise<string> {
+  /** Sends 500 FOOTBALL in a transaction that an RPC knows and the server has seen, and drops it from the pool of transactions. */
+  async function dropPayment(game = app.season): Promise<string> {
     await app.automine(false);
     const hash = await app.pay(app.me, '500');
-    expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(202);
+    expect((await app.tryJoin(app.me, game, hash)).status).toBe(202);
     await app.rpc('anvil_dropTransaction', hash);
     return hash;
   }
   const reservations = async () => {
     const { rows } = await app.db.raw(
-      'select state, missing_at, created_at, expires_at from reservations where wallet_address = ?',
+      `select state, tx_hash, missing_at, created_at, expires_at from reservations where wallet_address = ?
+       order by created_at`,
       [app.me],
     );
     return rows;
   };
-  /** Advances both clocks by ten seconds, without a block. */
-  async function tick(): Promise<void> {
-    app.clock.now += 10_000;
-    await app.rpc('evm_increaseTime', 10);
+  /** Advances both clocks without a block. */
+  async function wait(ms: number): Promise<void> {
+    app.clock.now += ms;
+    await app.rpc('evm_increaseTime', ms / 1000);
   }
   /** Repeats the join every ten seconds, like the browser, for at most four minutes. */
-  async function poll(hash: string): Promise<string | undefined> {
+  async function poll(hash: string, game = app.season): Promise<string | undefined> {
     const end = app.clock.now + 4 * MINUTE;
     for (;;) {
-      await tick();
-      const { status, body } = await app.tryJoin(app.me, app.season, hash);
+      await wait(10_000);
+      const { status, body } = await app.tryJoin(app.me, game, hash);
       if (status !== 202 || app.clock.now >= end) return body.code;
     }
   }
@@ -47,7 +49,7 @@ describe('a payment that was dropped', () => {
     await app.mine(2);
   }
 
-  it('PAY-08 ends a payment that was dropped, which still counts when it is mined after all', async () => {
+  it('PAY-08 a dropped payment ends, and still counts if it is mined later', async () => {
     await app.reserve(app.me, app.season);
     const hash = await dropPayment();
     expect(await poll(hash)).toBe('TX_NOT_FOUND');
@@ -64,10 +66,60 @@ describe('a payment that was dropped', () => {
     expect(await app.as(app.me).request(canJoin, { params: { id: app.season.id } })).toMatchObject({
       canJoin: true,
     });
-    await tick();
+    await wait(10_000);
     await app.reserve(app.me, app.season, { team_name: 'Again' });
     await resend(hash);
     expect(await waitForJoin(app.me, app.season)).toMatchObject({ team_name: 'Again' });
+  });
+
+  it('PAY-08 a repeated join with a dropped hash does not take over the next hold of the same team', async () => {
+    await app.reserve(app.me, app.season);
+    const dropped = await dropPayment();
+    expect(await poll(dropped)).toBe('TX_NOT_FOUND');
+    const { reservation_id } = await app.reserve(app.me, app.season);
+    expect((await app.tryJoin(app.me, app.season, dropped)).body.code).toBe('TX_NOT_FOUND');
+    expect(await reservations()).toMatchObject([
+      { state: 'EXPIRED', tx_hash: dropped },
+      { state: 'HELD', tx_hash: null },
+    ]);
+    expect(await app.reserve(app.me, app.season)).toMatchObject({ reservation_id });
+    await app.automine(true);
+    // Another transaction uses the nonce of the dropped one.
+    await app.pay(app.me, '1', app.chain.accounts[5]!.address);
+    const hash = await app.pay(app.me, '500');
+    await app.tryJoin(app.me, app.season, hash);
+    await app.tryJoin(app.me, app.season, dropped);
+    expect(await reservations()).toMatchObject([{ tx_hash: dropped }, { tx_hash: hash }]);
+    await app.mine(2);
+    expect(JOINED).toContain((await app.settleJoin(app.me, app.season, hash)).status);
+    expect(await app.openPayments(app.me)).toEqual([]);
+  });
+
+  it('PAY-08 a dropped payment that is mined during the next hold of the same team pays for that hold', async () => {
+    await app.reserve(app.me, app.season);
+    const hash = await dropPayment();
+    expect(await poll(hash)).toBe('TX_NOT_FOUND');
+    await wait(5 * MINUTE);
+    await app.reserve(app.me, app.season);
+    expect((await app.tryJoin(app.me, app.season, hash)).body.code).toBe('TX_NOT_FOUND');
+    await resend(hash);
+    await app.tryJoin(app.me, app.season, hash);
+    await waitForJoin(app.me, app.season);
+    expect(await reservations()).toMatchObject([{ tx_hash: hash }, { state: 'JOINED', tx_hash: hash }]);
+    expect(await app.openPayments(app.me)).toEqual([]);
+  });
+
+  it('PAY-08 a dropped payment of less than the fee leaves the seat to the next hold', async () => {
+    const cup = await app.tournament();
+    await app.reserve(app.me, cup);
+    const hash = await dropPayment(cup);
+    expect(await poll(hash, cup)).toBe('TX_NOT_FOUND');
+    await wait(HOLD_MS + HOLD_PAUSE_MS);
+    await app.reserve(app.me, cup);
+    await resend(hash);
+    expect((await app.settleJoin(app.me, cup, hash)).body.code).toBe('RESERVATION_MISMATCH');
+    const { rows } = await app.db.raw('select game_id from seats where wallet_address = ?', [app.me]);
+    expect(rows).toEqual([{ game_id: cup.id }]);
   });
 
   it('PAY-08 a payment whose hold another check extends is not reported as dropped', async () => {

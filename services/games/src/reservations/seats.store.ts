@@ -63,12 +63,14 @@ export async function takeSeat(
 const WITHOUT_ENTRY = `not exists (
   select from entries as e where e.game_id = seats.game_id and e.wallet = ${walletBytesSql('seats.wallet_address')})`;
 
-/** Frees the wallet's seat unless the wallet has joined the game. */
+/** Frees the wallet's seat after a reservation has ended, unless the wallet has joined the game or has another live reservation. */
 export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet: string): Promise<void> {
-  await trx.raw(`delete from seats where game_id = ? and wallet_address = ? and ${WITHOUT_ENTRY}`, [
-    gameId,
-    wallet,
-  ]);
+  await trx.raw(
+    `delete from seats where game_id = ? and wallet_address = ? and ${WITHOUT_ENTRY} and not exists (
+       select from reservations as r where r.game_id = seats.game_id and r.wallet_address = seats.wallet_address
+         and r.state in ('HELD', 'SUBMITTED'))`,
+    [gameId, wallet],
+  );
 }
 
 /** Finds the games with an expired hold. */
