@@ -1,7 +1,9 @@
 import { leagueManager } from '@touchline/api/http/league-tables';
+import { myLeagues } from '@touchline/api/http/leagues';
 import { publicLineup, saveLineup } from '@touchline/api/http/lineups';
 import { describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
+import { type GamesApp, startGamesApp } from '../testing/games-app.ts';
 import { setUpHeadToHeadSuite } from '../testing/head-to-head-suite.ts';
 
 const suite = setUpHeadToHeadSuite(4);
@@ -179,6 +181,30 @@ describe('a season of a head-to-head league', () => {
     expect(manager.matches.map(({ gameweek }) => gameweek)).toEqual([1, 4]);
     expect(manager.matches[1]!.home.wallet_address).toBe(away.wallet_address);
     expect(home.players_left).toBe(0);
+  });
+
+  it('my leagues show the opponent while the standings are being loaded, and the rank afterwards', async () => {
+    const { id } = await suite.createLeague(4);
+    await suite.start(1, [9, 8, 7, 6]);
+    await suite.waitForDraw(OWNER, id);
+    await suite.finish(1);
+    await suite.waitForMatches(OWNER, id, 1);
+    const { rank, opponent } = (await findMine(OWNER, id))!;
+    expect(rank).not.toBeNull();
+    expect(opponent).not.toBeNull();
+    const findOn = async (replica: GamesApp) => {
+      const { leagues } = await replica.as(OWNER).request(myLeagues, { query: {} });
+      return leagues.find((league) => league.id === id);
+    };
+    const replica = await app.db.transaction(async (trx) => {
+      await trx.raw('lock table settled_gameweeks in access exclusive mode');
+      const { databaseUrl, natsUrl, feed } = app;
+      const started = await startGamesApp({ databaseUrl, natsUrl, feed, now: app.clock.now });
+      expect(await findOn(started)).toMatchObject({ rank: null, opponent });
+      return started;
+    });
+    await expect.poll(() => findOn(replica)).toMatchObject({ rank, opponent });
+    await replica.stopService();
   });
 
   it('game rule 10.10: the players left of a side include its sealed starters, with a match or without', async () => {
