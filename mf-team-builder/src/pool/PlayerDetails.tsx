@@ -154,7 +154,7 @@ function AddOrRemove({ player, onDone, replacing, onReplace }: AddOrRemoveProps)
     );
   if (moves.findReplaceable(player).length > 0)
     return (
-      <Button aria-expanded={replacing} onClick={onReplace}>
+      <Button variant={replacing ? 'default' : 'filled'} aria-expanded={replacing} onClick={onReplace}>
         Replace a player
       </Button>
     );
