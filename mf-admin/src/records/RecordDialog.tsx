@@ -3,7 +3,7 @@ import { useQuery } from '@touchline/host/query';
 import { Button, Group } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { IconPencil } from '@touchline/ui/icons';
-import type { ReactNode } from 'react';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { type UnsavedGuard, useReportUnsaved, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
@@ -23,7 +23,7 @@ export interface OpenRecord {
 interface RecordDialogProps<T extends Versioned, B> {
   open: OpenRecord | null;
   /** Null closes the dialog. */
-  onOpen(open: OpenRecord | null): void;
+  onOpen: Dispatch<SetStateAction<OpenRecord | null>>;
   titles: Readonly<Record<DialogMode, string>>;
   /** Singular noun: "participation". */
   noun: string;
@@ -80,7 +80,9 @@ interface RecordFormProps<T extends Versioned, B> extends LoaderProps<T, B> {
 
 function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
   const { open, onOpen, noun, fields, schema, record, reload, unsaved } = props;
-  const setMode = (mode: DialogMode) => onOpen({ ...open, mode });
+  /** Does nothing once another dialog is open or none: a save may outlive its dialog. */
+  const setMode = (mode: DialogMode) =>
+    onOpen((current) => (current?.id === open.id ? { ...current, mode } : current));
   const close = () => onOpen(null);
   const edit = useEdit({ record, fields, reload, onChanged: () => setMode('view') });
   const editing = open.mode === 'edit';

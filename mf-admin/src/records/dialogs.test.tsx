@@ -11,7 +11,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminKey } from '../admin.queries.ts';
 import { ADMIN, buildGame, buildStake, openAdmin } from '../testing/open-admin.tsx';
-import { dialog, field, listInputs, openRecord, press, type } from '../testing/open-dialog.tsx';
+import { dialog, expectClosed, field, listInputs, openRecord, press, type } from '../testing/open-dialog.tsx';
 
 afterEach(cleanup);
 
@@ -113,6 +113,33 @@ describe('stake and game dialogs', () => {
     await waitFor(() => expect(dialog().queryByText('Failed to load game')).toBeNull());
     expect(field('Name').value).toBe('Saturday Cup');
     logged.mockRestore();
+  });
+
+  it('a dialog that is closed during a save stays closed', async () => {
+    let lists = 0;
+    let release = () => {};
+    openAdmin([
+      fakeResponse(listAdminGames, () => {
+        lists += 1;
+        return { games: [buildGame()], total: 1 };
+      }),
+      fakeResponse(updateAdminGame, async ({ body }) => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        return { game: buildGame({ version: 'v2', ...(body as object) }) };
+      }),
+    ]);
+    await openRecord(/^Edit Friday Cup/, 'Edit Game', 'Games');
+    type('Name', 'Saturday Cup');
+    press('Save Changes');
+    press('Close');
+    press('Discard changes');
+    await expectClosed();
+    const loaded = lists;
+    release();
+    await waitFor(() => expect(lists).toBeGreaterThan(loaded));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('the edit form of a game shows the refunds due before it cancels the game', async () => {
