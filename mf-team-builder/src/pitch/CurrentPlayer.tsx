@@ -34,7 +34,11 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
       <Button
         variant="default"
         leftSection={<IconInfoCircle size={18} />}
-        onClick={runAndClose(() => showDetails(player))}
+        onClick={runAndClose(() => {
+          // The details return the focus to it when they close, because this button is gone by then.
+          document.querySelector<HTMLElement>(`[data-slot="${slot.id}"]`)?.focus();
+          showDetails(player);
+        })}
       >
         Details
       </Button>

@@ -1,4 +1,4 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
@@ -119,5 +119,25 @@ describe('slot picker', () => {
     fireEvent.click(button('Move down the bench', picker));
     expect(within(picker).getByText(`Change ${name}`)).toBeTruthy();
     expect(slotText('bench-4')).toContain(name);
+  });
+
+  it('closing the details that the picker opened focuses the slot', async () => {
+    await openBuilder();
+    press('Random Pick');
+    const openFocused = (opener: HTMLElement) => {
+      opener.focus();
+      fireEvent.click(opener);
+    };
+    // The second time, the code of the details is loaded: they open while the picker closes.
+    for (const id of ['mid-2', 'mid-3']) {
+      openFocused(slot(id));
+      openFocused(button('Details', await dialog()));
+      const remove = await screen.findByRole('button', { name: 'Remove from team' });
+      const details = remove.closest('[role="dialog"]')!;
+      await waitFor(() => expect(details.contains(document.activeElement)).toBe(true));
+      fireEvent.keyDown(remove, { key: 'Escape' });
+      await dialogGone();
+      await waitFor(() => expect(document.activeElement).toBe(slot(id)));
+    }
   });
 });
