@@ -74,13 +74,14 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
   protected abstract fail(error: unknown): void;
 }
 
-/** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another tab holds it. */
+/** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another runner or tab holds it. */
 async function runExclusively(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return work();
   await locks.request('touchline-payouts', { ifAvailable: true }, (lock) => {
     if (lock) return work();
-    const message = 'Another tab of this browser is sending payouts. Continue there.';
-    throw new TransferError('UNKNOWN_ERROR', message, { type: 'wallet' });
+    const message =
+      'Payouts or prizes are already being sent, in this or another tab of this browser. Wait until they are sent, or stop them there.';
+    throw new TransferError('UNKNOWN_ERROR', message, { title: 'Already in progress', type: 'wallet' });
   });
 }

@@ -22,8 +22,11 @@ it('a second tab of this browser sends nothing while the first one is sending', 
   const release = holdLock();
   fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Pay'));
   expect(
-    await screen.findByText(/^Another tab of this browser is sending payouts\. Continue there\./),
+    await screen.findByText(
+      /^Payouts or prizes are already being sent, in this or another tab of this browser\./,
+    ),
   ).toBeTruthy();
+  expect(screen.getByText('Already in progress')).toBeTruthy();
   expect([requests, host.transfers.requested]).toEqual([[], []]);
   release();
   await press('Resume');
@@ -48,9 +51,9 @@ it('a second tab keeps what the first one has stored, and resumes it first when 
   window.localStorage.setItem(KEY, stored);
   const release = holdLock();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
-  await screen.findByText(/^Another tab of this browser/);
+  await screen.findByText(/^Payouts or prizes are already being sent/);
   await press('End the batch');
-  await screen.findByText(/^Another tab of this browser/);
+  await screen.findByText(/^Payouts or prizes are already being sent/);
   expect(window.localStorage.getItem(KEY)).toBe(stored);
   release();
   const confirm = host.transfers.hold('confirm-in-wallet');

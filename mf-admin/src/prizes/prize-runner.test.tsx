@@ -128,7 +128,9 @@ describe('two tabs', () => {
     const release = holdLock();
     await press('Fund 200 WLD');
     expect(
-      await screen.findByText(/^Another tab of this browser is sending payouts\. Continue there\./),
+      await screen.findByText(
+        /^Payouts or prizes are already being sent, in this or another tab of this browser\./,
+      ),
     ).toBeTruthy();
     expect([host.transfers.requestedVault, stored()]).toEqual([[], null]);
     release();
@@ -143,9 +145,9 @@ describe('two tabs', () => {
     const other = { ...job, game: fakeId(1, 8), name: 'Saturday Cup', pending: fakeHash(9) };
     window.localStorage.setItem(KEY, JSON.stringify(other));
     await press('Fund 200 WLD');
-    await screen.findByText(/^Another tab of this browser/);
+    await screen.findByText(/^Payouts or prizes are already being sent/);
     await press('End the funding');
-    await screen.findByText(/^Another tab of this browser/);
+    await screen.findByText(/^Payouts or prizes are already being sent/);
     expect(stored()).toEqual(other);
     release();
     await press('Resume');
