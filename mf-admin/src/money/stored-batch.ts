@@ -36,8 +36,10 @@ export function loadBatch(wallet: string): StoredBatch {
 export function saveBatch(wallet: string, { queue, total, requested, batch }: StoredBatch): void {
   const key = buildStorageKey(wallet);
   try {
-    if (queue.length === 0 && requested === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ queue, total, requested, batch }));
+    // Removed first: a full storage must not keep an earlier batch, which the runner would load.
+    localStorage.removeItem(key);
+    if (queue.length > 0 || requested !== null)
+      localStorage.setItem(key, JSON.stringify({ queue, total, requested, batch }));
   } catch {
     // Storage is blocked or full. The server knows the claimed payouts and finds their transfers on the chain.
   }

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
+import { TransferError } from '@touchline/host/transfers';
 import { afterEach, expect, it, vi } from 'vitest';
 import { holdLock } from '../testing/fake-locks.ts';
 import {
@@ -10,6 +11,7 @@ import {
   press,
   TIMESTAMP,
 } from '../testing/fake-payouts.ts';
+import { fillStorage } from '../testing/full-storage.ts';
 import { ADMIN } from '../testing/open-admin.tsx';
 
 const KEY = `touchline-payouts:${ADMIN}`;
@@ -64,4 +66,20 @@ it('a second tab keeps what the first one has stored, and resumes it first when 
   await waitFor(() => expect(window.localStorage.length).toBe(0));
   expect(host.transfers.waited).toEqual([fakeHash(4)]);
   expect(requests).toEqual(['report games.1', 'begin games.2', 'report games.2']);
+});
+
+it('a hash that does not fit into the storage is kept until the page is left', async () => {
+  const { responses, requests } = createFakeServer(buildPayout(1));
+  const host = await openMoney(responses);
+  host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
+  const confirm = host.transfers.hold('confirm-in-wallet');
+  fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Pay'));
+  await screen.findByText('Confirm in your wallet');
+  fillStorage();
+  confirm();
+  await screen.findByText(/^Network error occurred\./);
+  await press('Resume');
+  expect(await (await findRow('Friday Cup 1 was cancelled')).findByText('CONFIRMED')).toBeTruthy();
+  expect(host.transfers.waited).toEqual([fakeHash(1)]);
+  expect(requests).toEqual(['begin games.1', 'report games.1']);
 });

@@ -12,6 +12,7 @@ import {
   openPrizes,
   openSettlement,
 } from '../testing/fake-prizes.ts';
+import { fillStorage } from '../testing/full-storage.ts';
 import { ADMIN, buildGame } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -63,6 +64,17 @@ describe('funding', () => {
     await press('Resume');
     await waitFor(() => expect(host.transfers.requestedVault).toHaveLength(2));
     expect(host.transfers.requestedVault[1]).toEqual({ game, pending });
+  });
+
+  it('a transaction that does not fit into the storage is waited for, and not requested again', async () => {
+    const host = await openSettlement(createFakeServer(buildSettled()).responses);
+    fillStorage(JSON.stringify(job).length);
+    host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
+    await press('Fund 200 WLD');
+    await screen.findByText(/^Network error occurred\./);
+    await press('Resume');
+    await waitFor(() => expect(host.notices.at(-1)?.title).toBe('Prizes of Friday Cup sent to the vault'));
+    expect(host.transfers.requestedVault.map(({ pending }) => pending)).toEqual([null, fakeHash(2_001)]);
   });
 
   it('a funding that the server has seen before the reload requests nothing', async () => {

@@ -28,9 +28,11 @@ export function loadJob(wallet: string): PrizeJob | null {
 }
 
 export function saveJob(wallet: string, job: PrizeJob | null): void {
+  const key = buildStorageKey(wallet);
   try {
-    if (job === null) localStorage.removeItem(buildStorageKey(wallet));
-    else localStorage.setItem(buildStorageKey(wallet), JSON.stringify(job));
+    // Removed first: a full storage must not keep an earlier job, which the runner would load.
+    localStorage.removeItem(key);
+    if (job) localStorage.setItem(key, JSON.stringify(job));
   } catch {
     // Storage is blocked or full. The vault settles a game once and pays each prize once.
   }
