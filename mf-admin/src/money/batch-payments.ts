@@ -55,9 +55,9 @@ export class BatchPayments {
     return true;
   }
 
-  /** Releases the payouts of the stored batch that are not reported. The server keeps those that are on the chain. */
-  async giveUp(): Promise<void> {
-    const { batch, queue } = this.queue.get();
+  /** Releases the payouts of a batch that are not reported. The server keeps those that are on the chain. */
+  async giveUp(batch: RequestedBatch | null): Promise<void> {
+    const { queue } = this.queue.get();
     for (const { id } of batch?.payouts ?? []) {
       if (!queue.includes(id)) continue;
       this.queue.update({ step: 'Giving up the payout' });

@@ -48,14 +48,16 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
     });
   }
 
-  /** Discards the remaining payouts. Those that were claimed remain claimed. */
+  /** Discards the remaining payouts that are shown. Those that were claimed remain claimed. */
   discard(): void {
-    void this.run(async () => this.update({ queue: [], total: 0, requested: null, batch: null }));
+    const { queue } = this.get();
+    void this.run(async () => queue.forEach((id) => void this.dequeueUnsent(id)));
   }
 
-  /** Reports the transaction of a payout by hand. */
+  /** Reports the transaction of a payout by hand, also while another tab sends payouts. */
   async report(id: string, hash: string): Promise<Payout> {
     const payout = await reportTransaction(this.options.host.api, id, hash);
+    this.loadUnlessRunning();
     this.dequeue(id);
     return payout;
   }
@@ -63,12 +65,14 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
   /** Releases a claimed payout of which the admin believes that nothing was sent. It is locked for a while. */
   async giveUp(id: string): Promise<void> {
     await release(this.options.host.api, id, false);
+    this.loadUnlessRunning();
     this.dequeueUnsent(id);
   }
 
-  /** Releases the remaining payouts of a batch that was not sent. Those that the server finds on the chain are kept. */
+  /** Releases the remaining payouts of the shown batch, which was not sent. Those that the server finds on the chain are kept. */
   giveUpBatch(): void {
-    void this.run(() => this.batches.giveUp());
+    const { batch } = this.get();
+    void this.run(() => this.batches.giveUp(batch));
   }
 
   /** Removes a payout from the queue that was not sent: the total no longer counts it. */
@@ -86,6 +90,11 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
       problem: null,
     });
     this.options.onChange();
+  }
+
+  /** Keeps what another tab has stored. While this tab has the lock, its own state is the latest. */
+  private loadUnlessRunning(): void {
+    if (!this.running) this.load();
   }
 
   protected load(): void {

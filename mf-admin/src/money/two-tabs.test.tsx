@@ -15,6 +15,11 @@ import { fillStorage } from '../testing/full-storage.ts';
 import { ADMIN } from '../testing/open-admin.tsx';
 
 const KEY = `touchline-payouts:${ADMIN}`;
+const begun = (n: number) => buildPayout(n, { state: 'SENDING', payer: ADMIN, begun_at: TIMESTAMP });
+/** Stores what another tab would store. */
+const store = (batch: object) =>
+  window.localStorage.setItem(KEY, JSON.stringify({ requested: null, batch: null, ...batch }));
+const stored = () => JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as object | null;
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
 
@@ -66,6 +71,66 @@ it('a second tab keeps what the first one has stored, and resumes it first when 
   await waitFor(() => expect(window.localStorage.length).toBe(0));
   expect(host.transfers.waited).toEqual([fakeHash(4)]);
   expect(requests).toEqual(['report games.1', 'begin games.2', 'report games.2']);
+});
+
+it('a payout that a second tab reports by hand leaves what the first one has stored', async () => {
+  const { responses, requests } = createFakeServer(begun(1), begun(2));
+  await openMoney(responses);
+  const first = {
+    queue: ['games.1'],
+    total: 3,
+    requested: { id: 'games.1', hash: fakeHash(4) },
+    batch: null,
+  };
+  store(first);
+  holdLock();
+  fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Details'));
+  const typed = { target: { value: fakeHash(5) } };
+  fireEvent.change(await screen.findByLabelText('Transaction hash'), typed);
+  await press('Report transaction');
+  await waitFor(() => expect(screen.queryByLabelText('Transaction hash')).toBeNull());
+  expect(requests).toEqual(['report games.2']);
+  expect(stored()).toEqual(first);
+});
+
+it('"End the batch" keeps the payouts of another tab that the admin has not seen', async () => {
+  const { responses, requests } = createFakeServer(begun(1), buildPayout(2));
+  const host = await openMoney(responses);
+  const release = holdLock();
+  fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
+  expect(await screen.findByText(/^Payouts or prizes are already being sent/)).toBeTruthy();
+  const first = {
+    queue: ['games.1'],
+    total: 3,
+    requested: { id: 'games.1', hash: fakeHash(4) },
+    batch: null,
+  };
+  store(first);
+  release();
+  await press('End the batch');
+  expect(await screen.findByText('2 of 3 payouts sent')).toBeTruthy();
+  expect(stored()).toEqual(first);
+  await press('Resume');
+  await waitFor(() => expect(stored()).toBeNull());
+  expect(host.transfers.waited).toEqual([fakeHash(4)]);
+  expect([requests, host.transfers.requested]).toEqual([['report games.1'], []]);
+});
+
+it('"Give up" gives up the shown batch, not one that another tab has requested since', async () => {
+  const { responses, requests } = createFakeServer(begun(1), begun(2), begun(3), begun(4));
+  const build = (calls: string, ...ids: string[]) => ({
+    queue: ids,
+    total: 2,
+    batch: { calls, payouts: ids.map((id) => ({ id, to: buildPayout(1).recipient, amount: '1000' })) },
+  });
+  store(build('first', 'games.1', 'games.2'));
+  await openMoney(responses);
+  await screen.findByText('0 of 2 payouts sent');
+  const next = build('next', 'games.3', 'games.4');
+  store(next);
+  await press('Give up: nothing more was sent');
+  await waitFor(() => expect(requests).toEqual(['give up games.1', 'give up games.2']));
+  await waitFor(() => expect(stored()).toEqual({ requested: null, ...next }));
 });
 
 it('a hash that does not fit into the storage is kept until the page is left', async () => {

@@ -170,4 +170,19 @@ describe('two tabs', () => {
     await waitFor(() => expect(window.localStorage.length).toBe(0));
     expect(host.transfers.requestedVault).toEqual([{ game: other.game, pending: fakeHash(9) }]);
   });
+
+  it('"End the funding" keeps a job of another tab that the admin has not seen', async () => {
+    await openSettlement(createFakeServer(buildSettled()).responses);
+    const release = holdLock();
+    await press('Fund 200 WLD');
+    await screen.findByText(/^Payouts or prizes are already being sent/);
+    const other = { ...job, game: fakeId(1, 8), name: 'Saturday Cup', pending: fakeHash(9) };
+    window.localStorage.setItem(KEY, JSON.stringify(other));
+    release();
+    await press('End the funding');
+    expect(await screen.findByText('Funding the prizes of Saturday Cup')).toBeTruthy();
+    expect(stored()).toEqual(other);
+    await press('End the funding');
+    await waitFor(() => expect(stored()).toBeNull());
+  });
 });

@@ -39,7 +39,9 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
 
   /** Discards the interrupted job. Transactions that were sent remain sent. */
   discard(): void {
-    void this.run(async () => this.update({ job: null }));
+    void this.run(async () => {
+      if (!this.stopping) this.update({ job: null });
+    });
   }
 
   private start(job: PrizeJob): void {
@@ -52,7 +54,7 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
     const { job } = this.get();
     const stored = loadJob(this.options.wallet);
     this.update({ job: stored ?? job });
-    // Another tab was interrupted: the admin sees its job before it is resumed.
+    // Another tab was interrupted: the admin sees its job before it is resumed or discarded.
     this.stopping = stored !== null && (stored.kind !== job?.kind || stored.game !== job.game);
   }
 
