@@ -56,6 +56,15 @@ async function delayNextSession(page: Page): Promise<Page> {
   return other;
 }
 
+/** Expects that another tab does not resume the payout that is being sent. */
+async function expectOtherTabWaits(page: Page): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/admin?section=money');
+  await other.getByRole('button', { name: 'Resume' }).click();
+  await expect(other.getByText(/^Payouts or prizes are already being sent/)).toBeVisible();
+  await other.close();
+}
+
 /** Another device of the admin changes the only entry. */
 async function renameEntry({ product }: Stack, team_name: string): Promise<void> {
   const client = await demoClient(product, ADMIN.index);
@@ -169,7 +178,10 @@ test('the admin pays the refund from the dashboard, and the player has it', asyn
   await section(page, 'Money');
   const row = page.getByRole('row').filter({ hasText: CUP });
   await row.getByRole('button', { name: 'Pay' }).click({ timeout: 60_000 });
-  await sendRequest(page, '1,000').getByRole('button', { name: 'Approve' }).click();
+  const request = sendRequest(page, '1,000');
+  await expect(request).toBeVisible();
+  await expectOtherTabWaits(page);
+  await request.getByRole('button', { name: 'Approve' }).click();
   await expect(row.getByText('CONFIRMED')).toBeVisible({ timeout: 60_000 });
   await expect(row.getByRole('link', { name: /^0x/ })).toHaveAttribute('href', /\/tx\/0x[0-9a-f]{64}$/);
   expect((await balance(stack)) - before).toBe(FEE);
