@@ -44,6 +44,16 @@ describe('clearing the points of a participation', () => {
     expect(requests.cleared).toBe(0);
   });
 
+  it('Escape closes the question, not the form behind it', async () => {
+    await openForm();
+    await askToClear();
+    fireEvent.keyDown(screen.getByRole('dialog', { name: QUESTION }), { key: 'Escape' });
+    await expectAnswered();
+    expect(screen.getByRole('dialog', { name: FORM })).toBeTruthy();
+    fireEvent.keyDown(screen.getByRole('dialog', { name: FORM }), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('ADMIN-26 ADMIN-31 clearing sends the reason of the form, keeps its input and reloads the list', async () => {
     const { requests } = await openForm();
     type(/^Team Name/, 'Park the Bus');

@@ -1,20 +1,32 @@
 import { Modal } from '@touchline/ui/overlays';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import classes from './Dialog.module.css';
 
 interface DialogProps extends Omit<ComponentProps<typeof Modal>, 'title' | 'closeButtonProps'> {
   title: ReactNode;
 }
 
-/** A modal with the product's title style and a touch-sized close button. */
-export function Dialog({ title, children, ...props }: DialogProps) {
+/** Informs the dialog around whether a dialog inside it is open. */
+const OuterDialog = createContext<((hasInner: boolean) => void) | null>(null);
+
+/** A modal with the product's title style and a touch-sized close button. Escape closes the innermost open dialog only. */
+export function Dialog({ title, children, opened, closeOnEscape = true, ...props }: DialogProps) {
+  const [hasInner, setHasInner] = useState(false);
+  const informOuter = useContext(OuterDialog);
+  useEffect(() => {
+    if (!opened || !informOuter) return;
+    informOuter(true);
+    return () => informOuter(false);
+  }, [opened, informOuter]);
   return (
     <Modal
       {...props}
+      opened={opened}
+      closeOnEscape={closeOnEscape && !hasInner}
       title={<span className={classes.title}>{title}</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {children}
+      <OuterDialog value={setHasInner}>{children}</OuterDialog>
     </Modal>
   );
 }
