@@ -64,4 +64,4 @@ export function Armbands({ wearers, giving, onGiving, disabled = false, children
 }
 
 const formatWearer = (wearer: Wearer | null) =>
-  wearer ? `${wearer.name}${wearer.byDefault ? ' (default)' : ''}` : 'Not chosen yet';
+  wearer ? `${wearer.name}${wearer.byDefault ? ' (default)' : ''}` : 'Not chosen';

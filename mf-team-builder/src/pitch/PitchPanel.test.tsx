@@ -158,6 +158,15 @@ describe('pitch of the builder', () => {
     expect(onField()).toBe('0/11 on field');
   });
 
+  it('Clear All, which it disables, hands the focus to Undo', async () => {
+    await openBuilder();
+    press('Random Pick');
+    press('Random Pick');
+    screen.getByRole('button', { name: 'Clear All' }).focus();
+    press('Clear All');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+  });
+
   it('Undo restores only players who are still in the feed', async () => {
     const [stays, leaves] = [playerId(1, 0), playerId(2, 0)];
     let left = false;

@@ -113,7 +113,8 @@ function QuickActions() {
         Clear All
       </Button>
       {undo && undo.after === state ? (
-        <Button variant="default" onClick={() => restore(undo.before)}>
+        // Clear All disables itself and loses the focus: Undo, mounted again by its key, takes it.
+        <Button key={String(empty)} autoFocus={empty} variant="default" onClick={() => restore(undo.before)}>
           Undo
         </Button>
       ) : null}

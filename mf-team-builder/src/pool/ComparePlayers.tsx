@@ -6,7 +6,7 @@ import { ActionIcon } from '@touchline/ui/base';
 import levels from '@touchline/ui/difficulty.module.css';
 import { NativeSelect } from '@touchline/ui/forms';
 import { IconX } from '@touchline/ui/icons';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { getPlayerQueryOptions } from '../football/football.queries.ts';
@@ -19,20 +19,29 @@ const SHOWN_MATCHES = 5;
 /** Compares a player with up to three others of the same position. */
 export function ComparePlayers({ player }: { player: BuilderPlayer }) {
   const { byId } = useBuilder();
+  const section = useRef<HTMLElement>(null);
   const [others, setOthers] = useState<readonly number[]>([]);
   const compared = [player, ...others.flatMap((id) => byId.get(id) ?? [])];
+  // Adding the last player unmounts the focused select, and removing one the focused button.
+  const focusSection = () => section.current?.focus();
+  const add = (id: number) => {
+    setOthers([...others, id]);
+    if (compared.length === MAX_COMPARED - 1) focusSection();
+  };
+  const remove = (id: number) => {
+    setOthers(others.filter((each) => each !== id));
+    focusSection();
+  };
   return (
-    <section aria-label="Comparison">
-      {compared.length < MAX_COMPARED ? (
-        <Candidates compared={compared} onAdd={(id) => setOthers([...others, id])} />
-      ) : null}
+    <section ref={section} tabIndex={-1} aria-label="Comparison">
+      {compared.length < MAX_COMPARED ? <Candidates compared={compared} onAdd={add} /> : null}
       <ul className={classes.compared} aria-label="Compared players">
         {compared.map((each) => (
           <ComparedPlayer
             key={each.id}
             player={each}
             compared={compared}
-            {...(each === player ? {} : { onRemove: () => setOthers(others.filter((id) => id !== each.id)) })}
+            {...(each === player ? {} : { onRemove: () => remove(each.id) })}
           />
         ))}
       </ul>

@@ -100,11 +100,17 @@ function Details({ player, onClose, view, onView }: DetailsProps) {
   );
 }
 
+/** Signed, except for an unchanged price: "+£0.1m", "£0.0m". */
+function formatPriceChange(tenths: number): string {
+  const sign = tenths === 0 ? '' : tenths < 0 ? '-' : '+';
+  return `${sign}£${millions(Math.abs(tenths))}m`;
+}
+
 function Facts({ player }: { player: BuilderPlayer }) {
   const isOut = describeFitness(player)?.kind === 'out';
   const rows: [string, ReactNode][] = [
     ['Price', formatPrice(player.price)],
-    ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
+    ['Price change', formatPriceChange(player.priceChange)],
     ['Points', String(player.points)],
     ['Form', player.form.toFixed(1)],
     ['Ownership', <Ownership key="ownership" percent={player.ownership} />],

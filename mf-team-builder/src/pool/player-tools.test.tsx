@@ -42,8 +42,13 @@ describe('comparison of players', () => {
       await waitFor(() => expect(list()).toHaveLength(count));
     }
     expect(open.queryByLabelText('Compare with')).toBeNull();
+    // The select and the pressed button are gone, and with them their focus.
+    const comparison = open.getByRole('region', { name: 'Comparison' });
+    expect(document.activeElement).toBe(comparison);
+    open.getByRole('button', { name: 'Compare' }).focus();
     fireEvent.click(open.getAllByRole('button', { name: /from the comparison$/ })[0]!);
     expect(list()).toHaveLength(3);
+    expect(document.activeElement).toBe(comparison);
   });
 });
 
