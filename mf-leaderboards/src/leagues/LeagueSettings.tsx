@@ -192,12 +192,12 @@ interface ConfirmedProps {
   onConfirm: () => void;
 }
 
-/** Button that asks before it acts. */
+/** Button that asks before it acts. The focus moves with the buttons that replace each other. */
 function Confirmed({ label, question, action, loading, onConfirm }: ConfirmedProps) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean | null>(null);
   if (!asking)
     return (
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" autoFocus={asking === false} onClick={() => setAsking(true)}>
         {label}
       </Button>
     );
@@ -214,7 +214,7 @@ function Confirmed({ label, question, action, loading, onConfirm }: ConfirmedPro
       >
         {action}
       </Button>
-      <Button variant="default" onClick={() => setAsking(false)}>
+      <Button variant="default" autoFocus onClick={() => setAsking(false)}>
         Cancel
       </Button>
     </section>

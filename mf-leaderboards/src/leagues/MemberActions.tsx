@@ -19,6 +19,7 @@ interface MemberActionsProps {
 export function MemberActions({ league, member, wallet, onDone }: MemberActionsProps) {
   const { api } = useHost();
   const [confirming, setConfirming] = useState<'remove' | 'ban' | null>(null);
+  const [cancelled, setCancelled] = useState<'remove' | 'ban' | null>(null);
   const { wallet_address, team_name } = member;
   const address = wallet_address.toLowerCase();
   const params = { id: league.id, wallet: address };
@@ -42,7 +43,14 @@ export function MemberActions({ league, member, wallet, onDone }: MemberActionsP
         <Button color="danger" loading={remove.isPending} onClick={() => remove.mutate(confirming === 'ban')}>
           {confirming === 'ban' ? 'Ban' : 'Remove'}
         </Button>
-        <Button variant="default" onClick={() => setConfirming(null)}>
+        <Button
+          variant="default"
+          autoFocus
+          onClick={() => {
+            setCancelled(confirming);
+            setConfirming(null);
+          }}
+        >
           Cancel
         </Button>
       </section>
@@ -57,10 +65,14 @@ export function MemberActions({ league, member, wallet, onDone }: MemberActionsP
       ) : null}
       {closed ? null : (
         <>
-          <Button variant="default" onClick={() => setConfirming('remove')}>
+          <Button
+            variant="default"
+            autoFocus={cancelled === 'remove'}
+            onClick={() => setConfirming('remove')}
+          >
             Remove from the league
           </Button>
-          <Button variant="default" onClick={() => setConfirming('ban')}>
+          <Button variant="default" autoFocus={cancelled === 'ban'} onClick={() => setConfirming('ban')}>
             Ban
           </Button>
         </>

@@ -62,6 +62,10 @@ it('the owner renames the league, replaces the code and lifts a ban', async () =
   fireEvent.click(settings.getByRole('button', { name: 'Lift the ban' }));
   fireEvent.click(settings.getByRole('button', { name: 'Replace the code' }));
   expect(rotations).toBe(0);
+  expect(document.activeElement).toBe(settings.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(settings.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(settings.getByRole('button', { name: 'Replace the code' }));
+  fireEvent.click(settings.getByRole('button', { name: 'Replace the code' }));
   fireEvent.click(settings.getByRole('button', { name: 'Replace' }));
   await waitFor(() => expect(rotations).toBe(1));
   expect(bodies).toEqual([{ name: 'New Name' }]);

@@ -40,6 +40,10 @@ it('a slow removal of a member does not lead back from the page that was opened 
   openLeagues(PATH, [...RESPONSES, remove]);
   fireEvent.click(await screen.findByRole('button', { name: MEMBER.team_name }));
   fireEvent.click(await screen.findByRole('button', { name: 'Remove from the league' }));
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove from the league' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove from the league' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(respond).toBeDefined());
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Close/ }));
