@@ -78,6 +78,7 @@ describe('staking', () => {
     await openDialog([fakeStakes(), RECORDED]);
     stake('2500');
     await screen.findByText('Successfully staked 2500 tokens!');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }));
     storePendingStake({ amount: '3000', hash: fakeHash(7), since: Date.now() });
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -25,7 +25,7 @@ export function StakeSuccess({ phase, onDone }: StakeSuccessProps) {
       <p className={classes.transaction}>
         Transaction <OnChain kind="transaction" value={phase.hash} explorer={explorer} />
       </p>
-      <Button fullWidth variant="default" onClick={onDone}>
+      <Button fullWidth variant="default" onClick={onDone} autoFocus>
         Done
       </Button>
     </>
