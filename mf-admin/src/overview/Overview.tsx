@@ -57,7 +57,7 @@ export function Overview() {
         data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
         value={span}
         onChange={(value) => setSpan(value as Span)}
-        style={{ justifySelf: 'start' }}
+        className={classes.span ?? ''}
       />
       <Loaded query={query} what="the overview" rows={4} cardHeight={220}>
         {(data) => (

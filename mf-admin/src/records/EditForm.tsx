@@ -64,6 +64,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
       {reason === null ? null : (
         <TextInput
           label="Reason for the audit log"
+          autoFocus
           maxLength={200}
           value={reason}
           disabled={change.isPending}
@@ -93,10 +94,19 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
   );
 }
 
-/** The shell's zod instance has no messages. This page shows them next to the fields. */
-const ENGLISH_MESSAGES = { error: english().localeError };
+type Issue = Parameters<typeof zodMessage>[0];
+const { localeError: zodMessage } = english();
+
+/** The shell's zod instance has no messages. This page shows them next to the fields, limits of numbers in plain words. */
+const MESSAGES = {
+  error(issue: Issue) {
+    if (issue.origin !== 'number' || !issue.inclusive) return zodMessage(issue);
+    if (issue.code === 'too_big') return `Must be at most ${issue.maximum}`;
+    return issue.code === 'too_small' ? `Must be at least ${issue.minimum}` : zodMessage(issue);
+  },
+};
 
 function findIssues(schema: Schema, body: unknown): Record<string, string> {
-  const issues = schema.safeParse(body, ENGLISH_MESSAGES).error?.issues ?? [];
+  const issues = schema.safeParse(body, MESSAGES).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
