@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { fakePrizes } from '@touchline/host/testing/fake-objects';
 import { describe, expect, it } from 'vitest';
+import { inHours } from '../testing/fixtures.ts';
 import { ALL_FEATURES, findActionButton, findCard, openChooser, season } from '../testing/open-chooser.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
@@ -38,6 +39,15 @@ describe('prizes on a game card', () => {
     expect(paid.getByText('Filled by the entry fees')).toBeTruthy();
     expect(paid.getByText('The table appears with the first paid entry.')).toBeTruthy();
     expect(paid.queryByText('This game pays no prizes.')).toBeNull();
+  });
+
+  it.each([
+    ['names the seats as long as joining is open', 1, 'if all 20 seats are taken'],
+    ['is what the entries have paid after joining has closed', -1, 'from the entry fees so far'],
+  ])('the pool of a running game %s', async (_, closesIn, text) => {
+    const prizes = fakePrizes({ state: 'PROVISIONAL', guarantee: '0' });
+    openChooser([season({ max_participants: 20, join_deadline: inHours(closesIn), prizes })], ALL_FEATURES);
+    expect((await openSheet()).getByText(text, { exact: false })).toBeTruthy();
   });
 
   it('the prizes lead to the reserves without a promise that they suffice', async () => {

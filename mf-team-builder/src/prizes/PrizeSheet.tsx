@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { Link } from '@touchline/host/router';
+import { useNow } from '@touchline/host/use-now';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { FactRows } from '../page/FactRows.tsx';
 import { listPrizeRules, paysPrizes } from './prize-texts.ts';
@@ -7,11 +8,12 @@ import classes from './prizes.module.css';
 
 /** Rules and table of a game's prizes. */
 export function PrizeSheet({ game }: { game: Game }) {
+  const now = useNow();
   return (
     <section className={classes.sheet} aria-label={`Prizes of ${game.name}`}>
       {paysPrizes(game) ? null : <p className={classes.note}>This game pays no prizes.</p>}
       <dl className={classes.rules}>
-        <FactRows rows={listPrizeRules(game)} />
+        <FactRows rows={listPrizeRules(game, now)} />
       </dl>
       {paysPrizes(game) ? <Table prizes={game.prizes} /> : null}
     </section>

@@ -18,10 +18,10 @@ export function formatPrizeLabel(prizes: PrizeSummary): string | null {
 export const paysPrizes = (game: Game) => isPaid(game) || BigInt(game.prizes.pool) > 0n;
 
 /** Names with formatted values of the prize rules: pool, commission and eligibility if it pays prizes, and minimum entries. */
-export function listPrizeRules(game: Game): readonly (readonly [string, string])[] {
+export function listPrizeRules(game: Game, now: number): readonly (readonly [string, string])[] {
   const { prizes } = game;
   const rules = [
-    ['Pool', describePool(game)],
+    ['Pool', describePool(game, now)],
     ['Commission', describeCommission(prizes)],
     ['Who can win', ELIGIBILITY[prizes.eligibility]],
   ] as const;
@@ -31,11 +31,12 @@ export function listPrizeRules(game: Game): readonly (readonly [string, string])
   ];
 }
 
-function describePool({ prizes, max_participants }: Game): string {
+function describePool({ prizes, max_participants, join_deadline }: Game, now: number): string {
   const pool = formatPrize(prizes.pool, prizes.token);
   if (prizes.state !== 'PREVIEW' && prizes.state !== 'PROVISIONAL') return pool;
   if (BigInt(prizes.pool) > BigInt(prizes.guarantee))
-    return max_participants !== null && prizes.state === 'PREVIEW'
+    // Before joining closes, the preview counts every seat (rule 8.3), also after the start.
+    return max_participants !== null && now < Date.parse(join_deadline)
       ? `${pool} if all ${formatCount(max_participants)} seats are taken`
       : `${pool} from the entry fees so far`;
   return isGuaranteed(prizes)
