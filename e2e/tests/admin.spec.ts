@@ -190,9 +190,12 @@ test('the admin pays the refund from the dashboard, and the player has it', asyn
   paid = (await row.getByRole('link', { name: /^0x/ }).getAttribute('href')) ?? '';
 });
 
-test('a phone scrolls to the chosen section', async ({ page }) => {
+test('the overview fits a phone, which scrolls to the chosen section', async ({ page }) => {
   await openDashboard(page);
   await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/admin?section=overview');
+  await expect(page.getByRole('radiogroup', { name: 'Time', exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
   await page.goto('/admin?section=system');
   const sections = page.getByRole('radiogroup', { name: 'Section' });
   const chosen = sections.locator('label').filter({ hasText: /^System$/ });
