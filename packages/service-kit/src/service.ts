@@ -36,7 +36,7 @@ export interface Foundation {
 
 export interface App {
   koa: Koa;
-  /** Ends the timers, workers and streams of the service. */
+  /** Ends the timers, workers and streams of the service. The caller closes NATS and the database. */
   stop(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
-import type Koa from 'koa';
+import type { App } from '@touchline/service-kit/service';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { followChanges } from './audit/follow-changes.ts';
 import { controlRoutes } from './controls/controls.routes.ts';
@@ -23,12 +23,6 @@ export interface AdminDeps {
   metrics?: Metrics;
   /** Epoch ms. */
   now: () => number;
-}
-
-export interface App {
-  koa: Koa;
-  /** Does nothing: the caller closes the NATS connection and the database. */
-  stop(): Promise<void>;
 }
 
 /**

@@ -9,7 +9,7 @@ import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
-import type Koa from 'koa';
+import type { App } from '@touchline/service-kit/service';
 import { createFeedClient } from './feed/feed.client.ts';
 import { createFeed } from './feed/feed.ts';
 import { fplRoutes } from './fpl/fpl.routes.ts';
@@ -32,16 +32,11 @@ export interface RelayDeps {
   feedTimeoutMs?: number;
 }
 
-export interface Relay {
-  koa: Koa;
-  stop(): Promise<void>;
-}
-
 const USER_AGENT = 'Touchline/0.1 (fantasy football relay; polls gently)';
 const REFRESH_MS = 1_000;
 
 /** Creates the relay: feed client, poller, HTTP routes, NATS requests, and the refresh timer of replicas that do not poll. */
-export async function createApp(deps: RelayDeps): Promise<Relay> {
+export async function createApp(deps: RelayDeps): Promise<App> {
   const { db, bus, log, metrics, calendar } = deps;
   const now = () => Date.now();
   const seasons = createSeasonCache(db, () => poller.held());

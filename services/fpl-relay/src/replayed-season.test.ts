@@ -14,8 +14,9 @@ import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
 import { createLog } from '@touchline/service-kit/process/log';
 import { createMetrics } from '@touchline/service-kit/process/metrics';
+import type { App } from '@touchline/service-kit/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp, type Relay } from './app.ts';
+import { createApp } from './app.ts';
 import { migrations } from './migrations.ts';
 
 const log = createLog('test', 'silent');
@@ -25,7 +26,7 @@ let database: TestDatabase;
 let replay: Replay;
 let db: Database;
 let bus: Bus;
-let relay: Relay;
+let relay: App;
 
 beforeAll(async () => {
   nats = await testNats();

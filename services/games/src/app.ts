@@ -14,8 +14,8 @@ import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
+import type { App } from '@touchline/service-kit/service';
 import type { StandingsEngine } from '@touchline/standings/standings';
-import type Koa from 'koa';
 import { createAdministration } from './administration/requests.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { createRosterNumbers } from './entries/rosters.store.ts';
@@ -75,12 +75,6 @@ export interface GamesDeps {
   log: Log;
   metrics?: Metrics;
   now: () => number;
-}
-
-export interface App {
-  koa: Koa;
-  /** Stops the timers. The caller closes NATS and the databases. */
-  stop(): Promise<void>;
 }
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */

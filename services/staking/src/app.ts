@@ -13,7 +13,7 @@ import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
-import type Koa from 'koa';
+import type { App } from '@touchline/service-kit/service';
 import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { stakeRoutes } from './claims/stakes.routes.ts';
 import { replyToCoefficientRequests } from './coefficients/coefficients.requests.ts';
@@ -37,12 +37,6 @@ export interface StakingDeps {
   pauseMs?: number;
   /** Epoch ms. */
   now: () => number;
-}
-
-export interface App {
-  koa: Koa;
-  /** Ends the worker. The caller closes NATS and the database. */
-  stop(): Promise<void>;
 }
 
 /** Wires the staking service: wallet, routes, NATS requests and the single worker. */
