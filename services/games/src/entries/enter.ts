@@ -10,9 +10,10 @@ import {
 import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
+import { readParticipants } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import type { SealedLineup } from '../seals.ts';
-import { insertEntries, readParticipants } from './entries.store.ts';
+import { insertEntries } from './entries.store.ts';
 import type { Entry } from './entry.ts';
 import type { TeamDraft } from './team.ts';
 

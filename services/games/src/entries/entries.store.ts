@@ -61,13 +61,6 @@ async function queryEntry(
   return entry ?? null;
 }
 
-/** Reads the number of entries of a game, whose row the caller has locked. */
-export async function readParticipants(trx: Knex.Transaction, game: string): Promise<number> {
-  const sql = 'select participants from games where id = ?';
-  const [row] = await preparedQuery<{ participants: number }>(trx, 'participants', sql, [game]);
-  return row!.participants;
-}
-
 /** Stored digits of a join digest: enough to tell a wallet's own join requests apart. */
 const DIGEST_DIGITS = 12;
 

@@ -140,6 +140,13 @@ export async function findGameAndVersions(
   return game ?? null;
 }
 
+/** Reads the number of entries of a game; 0 if it does not exist. More may join unless the caller has locked the game's row. */
+export async function readParticipants(db: Database, id: string): Promise<number> {
+  const sql = 'select participants from games where id = ?';
+  const [row] = await preparedQuery<{ participants: number }>(db, 'participants', sql, [id]);
+  return row?.participants ?? 0;
+}
+
 /** Reads the game and locks its row until the transaction ends. */
 export async function lockGame(trx: Knex.Transaction, id: string): Promise<StoredGame | null> {
   const sql = `select ${GAME_COLUMNS} from games where id = ? for update`;

@@ -1,4 +1,4 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 import { packIntegers, packTimes, queryBytes } from '@touchline/service-kit/data/query-bytes';
 import {
   type CoefficientChange,
@@ -138,14 +138,6 @@ const countIntegers = (bytes: Buffer) => bytes.length / BYTES_PER_INTEGER;
 function startAhead<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
-}
-
-/** Reads the number of entries of a game; more may join at any time. */
-export async function readParticipants(db: Database, gameId: string): Promise<number> {
-  const row = await queryOne<{ participants: number }>(db, 'select participants from games where id = ?', [
-    gameId,
-  ]);
-  return row?.participants ?? 0;
 }
 
 /** Reads the changes of administrators and owners to the first `count` entries after a version of the game. */

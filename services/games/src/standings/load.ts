@@ -2,13 +2,13 @@ import { groupAdjustments } from '@touchline/rules/adjustments';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Standings } from '@touchline/standings/standings';
 import { findAdjustmentSums } from '../adjustments/adjustments.store.ts';
+import { readParticipants } from '../games/games.store.ts';
 import {
   readCoefficientChanges,
   readCoefficientsAfter,
   readEdits,
   readEntries,
   readLaterLineups,
-  readParticipants,
   readSettledGameweeks,
   readSettledPoints,
   readStakers,
