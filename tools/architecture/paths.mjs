@@ -52,7 +52,7 @@ export const PATHS = {
       'cache.ts#createUpdate',
       'cache.ts#loadUpTo',
       'refresh.ts#createRefresh',
-      'pages.ts#createPage',
+      'leaderboard.routes.ts#createPage',
     ]),
   },
   'a leaderboard with a recompute, without the engine': {

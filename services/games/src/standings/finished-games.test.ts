@@ -12,8 +12,8 @@ import { DAY } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 import { createStandingsCache, type StandingsCache } from './cache.ts';
+import { addOwnRow, createPages } from './leaderboard.routes.ts';
 import { createNewEntryLookup } from './new-entries.store.ts';
-import { addOwnRow, createPages } from './pages.ts';
 import { findOwnTeamRow } from './rows.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
