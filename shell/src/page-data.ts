@@ -29,7 +29,8 @@ export function readPageTimes(): { requestedAt: number; respondedAt: number } {
  * If the service worker has sent the page of an earlier visit: when that was loaded. Null for a page from the server. Also ends the
  * time in which the page's first paint is hidden, because it has the heading of another page.
  */
-export function takeKeptTimes({ dataset } = document.documentElement) {
+export function takeKeptTimes() {
+  const { dataset } = document.documentElement;
   const at = Number(dataset.kept);
   delete dataset.kept;
   return at > 0 ? { requestedAt: at, respondedAt: at } : null;

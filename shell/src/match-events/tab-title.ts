@@ -2,25 +2,25 @@
 const PREFIX = /^\(\d+\) (?:[^|]*\| )?/;
 
 /** Shows the number of new events in the title of a background tab. Reset when the tab becomes visible. */
-export function createTabTitle(page: Document = document) {
+export function createTabTitle() {
   let count = 0;
-  const getPlainTitle = () => page.title.replace(PREFIX, '');
+  const getPlainTitle = () => document.title.replace(PREFIX, '');
   function onVisible() {
-    if (page.hidden || count === 0) return;
+    if (document.hidden || count === 0) return;
     count = 0;
-    page.title = getPlainTitle();
+    document.title = getPlainTitle();
   }
-  page.addEventListener('visibilitychange', onVisible);
+  document.addEventListener('visibilitychange', onVisible);
   return {
     /** `standing` is the team's current standing, or null if unknown. */
     add(newEvents: number, standing: string | null) {
-      if (!page.hidden) return;
+      if (!document.hidden) return;
       count += newEvents;
-      page.title = `(${count}) ${standing ? `${standing} | ` : ''}${getPlainTitle()}`;
+      document.title = `(${count}) ${standing ? `${standing} | ` : ''}${getPlainTitle()}`;
     },
     stop() {
-      page.removeEventListener('visibilitychange', onVisible);
-      page.title = getPlainTitle();
+      document.removeEventListener('visibilitychange', onVisible);
+      document.title = getPlainTitle();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Host } from '@touchline/host/host';
 /** Whether this browser can receive notifications. iOS and iPadOS offer them only to apps on the home screen. */
 export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
 
-export function findPushSupport({ navigator }: Window = window): PushSupport {
+export function findPushSupport(): PushSupport {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported';
   const isApple = /iphone|ipad|ipod/i.test(navigator.userAgent) || navigator.maxTouchPoints > 1;
   const isInstalled = window.matchMedia?.('(display-mode: standalone)').matches;

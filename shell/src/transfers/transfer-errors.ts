@@ -30,11 +30,10 @@ const NETWORK_TEXT = /failed to fetch|network ?error|network request failed|time
 const GAS_TEXT = /\bgas\b|contract/i;
 
 /** PAY-10 to PAY-14: converts any failure of a wallet or a chain to a TransferError. */
-export function classifyFailure(failure: unknown, hash?: string): TransferError {
+export function classifyFailure(failure: unknown): TransferError {
   if (failure instanceof TransferError) return failure;
-  const extras = { cause: failure, ...(hash ? { hash } : {}) };
-  if (isRejection(failure))
-    return new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED, { cause: failure });
+  const extras = { cause: failure };
+  if (isRejection(failure)) return new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED, extras);
   const hasOneOf = (names: ReadonlySet<unknown>, of: 'name' | 'code') =>
     unwrapErrors(failure).some((layer) => names.has((layer as Record<string, unknown>)[of]));
   const mentions = (pattern: RegExp) =>
