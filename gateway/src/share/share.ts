@@ -37,16 +37,15 @@ const IMAGE_PATH = /^\/share\/(?:(team|game)\/([0-9a-f-]{36})|(league)\/([0-9A-Z
 export function createShare(
   env: Pick<GatewayEnv, 'PUBLIC_URL' | 'SERVICE_GAMES_URL'>,
   limits: Pick<EndpointLimits, 'leaderboard' | 'leagueCode'>,
-  now: () => number = Date.now,
 ) {
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
   const read = createLinkPreviews(api, limits.leagueCode);
-  const images = createShareImages(now);
+  const images = createShareImages(Date.now);
   const cached = new LRUCache<string, Promise<LinkText | null>>({
     max: MAX_CACHED,
     ttl: CACHE_MS,
     ttlResolution: 0,
-    perf: { now },
+    perf: { now: Date.now },
   });
 
   async function assertAllowed(kind: SharedLink['kind'], address: string): Promise<void> {
