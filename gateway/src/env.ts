@@ -9,7 +9,7 @@ import {
   isInNetwork,
   rpcUrls,
 } from '@touchline/service-kit/process/chain-env';
-import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
+import { onByDefault, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -110,9 +110,9 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** WalletConnect relay for wallets by QR code. */
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   /** Shows tournaments in browsers. */
-  FEATURE_TOURNAMENTS: onOff('true'),
+  FEATURE_TOURNAMENTS: onByDefault,
   /** Shows games with an entry fee in browsers. */
-  FEATURE_PAID_GAMES: onOff('true'),
+  FEATURE_PAID_GAMES: onByDefault,
   /** JSON {social, analytics, white_paper, trading_tools}: addresses of the links on the home page. */
   LINKS: json(
     z.strictObject({ social: link, analytics: link, white_paper: link, trading_tools: link }),

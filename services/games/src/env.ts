@@ -1,7 +1,7 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
 import { PRIZE_ELIGIBILITIES } from '@touchline/rules/prize-plan';
 import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/process/chain-env';
-import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
+import { onByDefault, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
 import { z } from 'zod';
 
 /** @public source of .env.example */
@@ -18,9 +18,9 @@ export const gamesEnv = serviceEnv.extend({
    */
   SEAL_SECRET: z.string().min(32, 'must have at least 32 random characters'),
   /** Off: no new entries into games with a fee. Payments for earlier reservations still count. */
-  FEATURE_PAID_GAMES: onOff('true'),
+  FEATURE_PAID_GAMES: onByDefault,
   /** Off: no new tournaments and no new entries into existing ones. */
-  FEATURE_TOURNAMENTS: onOff('true'),
+  FEATURE_TOURNAMENTS: onByDefault,
   /**
    * Prizes of new season games: guarantee in whole tokens, token, and template (TOP, HALF or WINNER). Tokens other than FOOTBALL
    * are listed in PRIZE_TOKENS. A game with a guarantee opens once the reserves cover it (docs/operations/prizes.md).
@@ -53,7 +53,7 @@ export const gamesEnv = serviceEnv.extend({
    */
   PRIZE_FUNDING_APPROVAL_ABOVE: z.string().default('100000 FOOTBALL, 1000 WLD'),
   /** Off: a game with a guarantee opens even if the reserves do not cover it. */
-  PRIZE_RESERVES_REQUIRED: onOff('true'),
+  PRIZE_RESERVES_REQUIRED: onByDefault,
   /** Public key of push notifications (VAPID). Without both keys no notification is sent (docs/operations/notifications.md). */
   PUSH_PUBLIC_KEY: z.string().optional(),
   /** Private key of push notifications. */

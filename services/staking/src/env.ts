@@ -1,12 +1,12 @@
 import { walletAddress } from '@touchline/api/values';
 import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/process/chain-env';
-import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
+import { onByDefault, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
 import type { z } from 'zod';
 
 /** @public .env.example is generated from it. */
 export const stakingEnv = serviceEnv.extend({
   /** Off: no new stakes. Transfers that arrive anyway still become stakes. */
-  FEATURE_STAKING: onOff('true'),
+  FEATURE_STAKING: onByDefault,
   ...chainVariables,
   /** Wallet that receives stakes. Must differ from TREASURY_WALLET. */
   STAKING_WALLET: walletAddress,

@@ -43,12 +43,11 @@ export const walletListVariable = z
   )
   .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, 'must be wallet addresses, separated by commas')));
 
-/** A boolean variable: `true` or `false`. */
-export const onOff = (fallback: 'true' | 'false') =>
-  z
-    .enum(['true', 'false'])
-    .default(fallback)
-    .transform((text) => text === 'true');
+/** A boolean variable, `true` or `false`; on without a value. */
+export const onByDefault = z
+  .enum(['true', 'false'])
+  .default('true')
+  .transform((text) => text === 'true');
 
 /** The environment of every service; extend it with the service's own variables. */
 export const serviceEnv = z.object({
