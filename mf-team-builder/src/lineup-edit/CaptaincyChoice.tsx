@@ -1,6 +1,7 @@
 import { fieldPlayers, giveArmband } from '@touchline/rules/draft';
 import { NativeSelect } from '@touchline/ui/forms';
 import panel from '../page/panel.module.css';
+import { formatName } from '../team/names.ts';
 import { canWear } from './armbands.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
@@ -24,14 +25,14 @@ function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
   const { draft, saved, locked, team, armbandHolder } = edit;
   const wearer = saved[band];
   const isAllowed = (id: number) => canWear(edit, band, id);
-  const findName = (id: number) =>
-    team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   const isFixed = armbandHolder !== undefined && draft[band] === wearer;
   return (
     <NativeSelect
       label={BANDS[band].label}
       description={
-        isFixed ? `${findName(armbandHolder)} has kicked off: both armbands are fixed` : BANDS[band].hint
+        isFixed
+          ? `${formatName(team, armbandHolder)} has kicked off: both armbands are fixed`
+          : BANDS[band].hint
       }
       disabled={isFixed}
       value={String(draft[band] ?? '')}
@@ -39,7 +40,7 @@ function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
         { value: '', label: 'Choose a player', disabled: armbandHolder !== undefined },
         ...fieldPlayers(draft).map((id) => ({
           value: String(id),
-          label: locked.has(id) ? `${findName(id)} (locked)` : findName(id),
+          label: `${formatName(team, id)}${locked.has(id) ? ' (locked)' : ''}`,
           disabled: !isAllowed(id),
         })),
       ]}

@@ -4,14 +4,13 @@ import { Table } from '@touchline/ui/data';
 import { formatPointsShort } from '@touchline/ui/format';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import panel from '../page/panel.module.css';
+import { formatName } from '../team/names.ts';
 import { RankLine } from './RankLine.tsx';
 import classes from './team-view.module.css';
 
 /** Points per gameweek, including the effects of captaincy and substitutions. */
 export function GameweekTable({ team }: { team: ParticipationDetails }) {
   if (team.gameweeks.length === 0) return null;
-  const formatName = (id: number) =>
-    team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   return (
     <section className={panel.panel} aria-labelledby="gameweeks-title">
       <h2 id="gameweeks-title">Points per gameweek</h2>
@@ -38,7 +37,7 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
           </Table.Thead>
           <Table.Tbody>
             {[...team.gameweeks].reverse().map((gameweek) => (
-              <Row key={gameweek.gameweek} gameweek={gameweek} formatName={formatName} />
+              <Row key={gameweek.gameweek} gameweek={gameweek} team={team} />
             ))}
           </Table.Tbody>
         </Table>
@@ -49,15 +48,15 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
 
 interface RowProps {
   gameweek: ParticipationGameweek;
-  formatName: (id: number) => string;
+  team: ParticipationDetails;
 }
 
-function Row({ gameweek, formatName }: RowProps) {
+function Row({ gameweek, team }: RowProps) {
   const changes = [
-    gameweek.armband === null ? null : `${formatName(gameweek.armband)} doubled`,
+    gameweek.armband === null ? null : `${formatName(team, gameweek.armband)} doubled`,
     ...gameweek.substitutions.map(
       ({ in: on, out, projected }) =>
-        `${formatName(on)} ${projected ? 'set to come on' : 'on'} for ${formatName(out)}`,
+        `${formatName(team, on)} ${projected ? 'set to come on' : 'on'} for ${formatName(team, out)}`,
     ),
   ].filter(Boolean);
   return (
