@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
-import { getStatus, isOver, isPaid, toTimedGame } from '../game/game.ts';
+import { byStart, getStatus, isOver, isPaid, toTimedGame } from '../game/game.ts';
 import type { EligibilityCode } from '../payment/payment.queries.ts';
 import type { EligibilityByGame } from '../payment/use-eligibility.ts';
 
@@ -85,8 +85,6 @@ export function chooseTournament(
   );
   return joinable[0] ?? remaining[0] ?? games[0];
 }
-
-const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
 
 /** Page size of the chooser's request (API-23); a full page may not list all tournaments. */
 const MAX_LISTED = 5;

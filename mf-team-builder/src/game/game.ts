@@ -24,6 +24,9 @@ export function getStatus(game: Game, now: number): GameStatus {
   return ORDER.indexOf(byClock) > ORDER.indexOf(game.status) ? byClock : game.status;
 }
 
+/** Compares games by start, earliest first. */
+export const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
+
 /** True if a game has ended or is cancelled. `now` is the server's time in epoch ms. */
 export function isOver(game: Game, now: number): boolean {
   return ['COMPLETED', 'CANCELLED'].includes(getStatus(game, now));

@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
-import { getStatus, toTimedGame } from './game.ts';
+import { byStart, getStatus, toTimedGame } from './game.ts';
 
 interface WeeklyGames {
   active: readonly Game[];
@@ -17,7 +17,6 @@ export function chooseWeeklyGame(games: WeeklyGames, now: number, calendar: Cale
   const candidates = [...games.upcoming, ...games.active, ...games.all];
   const hasStatus = (status: string) => (game: Game) => getStatus(game, now) === status;
   const isOpen = (game: Game) => joinWindow(toTimedGame(game), now, calendar).code === 'OPEN';
-  const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
   const upcoming = candidates.filter(hasStatus('UPCOMING')).sort(byStart);
   const notCancelled = candidates.filter((game) => game.status !== 'CANCELLED').sort(byStart);
   return (
