@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { LineupProof, LockRoot, ProvenLineup } from '@touchline/api/http/seals';
 import { toInstant } from '@touchline/api/values';
 import { computeSalts, type LineupSlot, listSlots, toHex } from '@touchline/rules/lineup-commitment';
@@ -11,6 +10,7 @@ import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { readVersions } from '../lineups/lineups.store.ts';
 import { type Seals, sha256 } from '../seals.ts';
+import { teamNotFound } from '../teams/participations.ts';
 import { readCommitments, readGameweekRoots, type StoredRoot } from './lock-roots.store.ts';
 import { listPath, SUBTREE, splitHashes } from './lock-tree.ts';
 
@@ -31,8 +31,7 @@ export async function proveLineup(
   // The time is read before the lineups, so that a player who locks in between stays hidden.
   const at = now();
   const entry = await findEntry(db, id);
-  if (!entry || entry.suspended || entry.excluded)
-    throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  if (!entry || entry.suspended || entry.excluded) throw teamNotFound();
   const { season: seasonId } = await requireGame(db, entry.game_id);
   const season = await deps.seasons.get(seasonId);
   const roots = (await readGameweekRoots(db, entry.game_id, gameweek)).filter(

@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { ParticipationDetails, ParticipationPlayer, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup';
@@ -11,14 +10,14 @@ import {
   type SeasonGameweek,
 } from '@touchline/rules/season';
 import { findLockedPlayers, scoreTeam, type Team } from '@touchline/rules/team';
-import { findOwnEntry, readSettledGameweeks, type SettledGameweek } from '../entries/entries.store.ts';
+import { readSettledGameweeks, type SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { describePlayer } from './describe-player.ts';
-import { findScore, type TeamDeps, toWireParticipation } from './participations.ts';
+import { findScore, requireOwnEntry, type TeamDeps, toWireParticipation } from './participations.ts';
 import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';
 import { toWireGameweek } from './team-gameweek.ts';
 import { findExplainLines, findRefunds } from './teams.store.ts';
@@ -55,8 +54,7 @@ export async function findDetails(
   id: string,
   wallet: string,
 ): Promise<ParticipationDetails> {
-  const entry = await findOwnEntry(db, id, wallet);
-  if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  const entry = await requireOwnEntry(db, id, wallet);
   const standings = await cache.getForRead(entry.game_id);
   const at = now();
   const gameweeks = findStartedGameweeks(standings, at).map((gameweek) => gameweek.id);

@@ -8,7 +8,7 @@ import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
 import { findEditableGameweek } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
-import { findEntryByWallet, readEntriesByWallet } from '../entries/entries.store.ts';
+import { findEntryByWallet, findOwnEntry, readEntriesByWallet } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
@@ -23,6 +23,16 @@ export interface TeamDeps {
   findNewEntry: FindNewEntry;
   calendar: Calendar;
   now: () => number;
+}
+
+/** Error for a team that does not exist or that the user may not see. */
+export const teamNotFound = () => new TouchlineError('NOT_FOUND', 'This team does not exist.');
+
+/** Reads an entry for its owner. @throws TouchlineError NOT_FOUND, also for another user's team */
+export async function requireOwnEntry(db: Database, id: string, wallet: string): Promise<Entry> {
+  const entry = await findOwnEntry(db, id, wallet);
+  if (!entry) throw teamNotFound();
+  return entry;
 }
 
 /** Builds an entry for its owner. */

@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
 import { lineupsForGameweek } from '@touchline/rules/lineup';
 import { isLocked } from '@touchline/rules/locks';
@@ -12,6 +11,7 @@ import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { describePlayer } from './describe-player.ts';
+import { teamNotFound } from './participations.ts';
 
 /**
  * Finds the public view of a team: players whose place and armband can no longer change, with their points of the running or
@@ -27,8 +27,7 @@ export async function findPublicLineup(
   // The time is read before the lineup, so that a player who locks in between stays hidden.
   const at = now();
   const entry = await findEntryInGame(db, gameId, entryId);
-  if (!entry || entry.suspended || entry.excluded)
-    throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  if (!entry || entry.suspended || entry.excluded) throw teamNotFound();
   const lineups = (await readLineups(db, [entry.id])).get(entry.id)!;
   const { team_name, wallet_address } = entry;
   return { team_name, wallet_address, ...buildVisibleLineup(standings, entry, lineups, at) };

@@ -1,11 +1,10 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { LineupReceipt } from '@touchline/api/http/seals';
 import type { Database } from '@touchline/service-kit/data/database';
-import { findOwnEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { type LatestLineup, readBatch, readLatestLineups, readVersions } from '../lineups/lineups.store.ts';
 import type { SealedLineup, SignedBatch } from '../seals.ts';
+import { requireOwnEntry } from './participations.ts';
 
 type ReceiptDeps = Pick<GamesContext, 'db' | 'seals'>;
 
@@ -20,8 +19,7 @@ export interface BatchPlace {
  * @throws TouchlineError NOT_FOUND, also for another user's team
  */
 export async function findReceipts(deps: ReceiptDeps, id: string, wallet: string): Promise<LineupReceipt[]> {
-  const entry = await findOwnEntry(deps.db, id, wallet);
-  if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  const entry = await requireOwnEntry(deps.db, id, wallet);
   const latest = (await readLatestLineups(deps.db, [entry.id])).get(entry.id)!;
   return Promise.all(latest.map((lineup) => buildReceipt(deps, entry, lineup)));
 }

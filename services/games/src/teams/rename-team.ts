@@ -1,10 +1,10 @@
-import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import { findLatestGameweek } from '@touchline/rules/season';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import { findOwnEntry, renameEntry } from '../entries/entries.store.ts';
+import { renameEntry } from '../entries/entries.store.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
+import { requireOwnEntry } from './participations.ts';
 import { assertEditable } from './validate-save.ts';
 
 /**
@@ -17,12 +17,11 @@ export async function renameTeam(
   wallet: string,
   team_name: string,
 ): Promise<{ team_name: string }> {
-  const own = await findOwnEntry(db, entryId, wallet);
-  if (!own) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  const own = await requireOwnEntry(db, entryId, wallet);
   return writes.run(own.game_id, async (trx, game) => {
     assertEditable(game, now());
-    const entry = await findOwnEntry(trx, entryId, wallet);
-    if (entry?.team_name === team_name) return { team_name };
+    const entry = await requireOwnEntry(trx, entryId, wallet);
+    if (entry.team_name === team_name) return { team_name };
     const { version: game_version } = await raiseVersion(trx, game.id);
     await renameEntry(trx, { id: entryId, team_name, game_version });
     const gameweek = findLatestGameweek(await seasons.get(game.season), game, now())?.id ?? null;

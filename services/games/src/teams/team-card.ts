@@ -1,10 +1,9 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { TeamCard } from '@touchline/api/http/leaderboard';
 import { findEntry } from '../entries/entries.store.ts';
 import { toWireGame } from '../games/game.ts';
 import { arePrizesSettled } from '../games/prizes.ts';
 import { findOwnRow } from '../standings/rows.ts';
-import type { TeamDeps } from './participations.ts';
+import { type TeamDeps, teamNotFound } from './participations.ts';
 import { findSettledPrize } from './teams.store.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function findTeamCard(
     entry && !entry.suspended && !entry.excluded ? await cache.getForRead(entry.game_id) : null;
   const row =
     entry && standings ? await findOwnRow(findNewEntry, standings, entry.wallet_address, 'public') : null;
-  if (!standings || !row) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  if (!standings || !row) throw teamNotFound();
   const { players, top } = standings.summary;
   return {
     game: toWireGame(standings.game, now(), calendar),
