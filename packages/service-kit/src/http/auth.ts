@@ -125,11 +125,11 @@ async function verifyClaims(token: string, keys: JWTVerifyGetKey): Promise<z.out
     const { payload } = await jwtVerify(token, keys, EXPECTED);
     return claims.parse(payload);
   } catch (error) {
-    throw toTouchlineError(error);
+    throw toTokenError(error);
   }
 }
 
-function toTouchlineError(error: unknown): TouchlineError {
+function toTokenError(error: unknown): TouchlineError {
   // An unknown key may have been replaced. The session is still valid, and a refresh returns a token with the new key.
   if (error instanceof errors.JWTExpired || error instanceof errors.JWKSNoMatchingKey)
     return new TouchlineError('TOKEN_EXPIRED', 'Your session needs to be refreshed.', { cause: error });
