@@ -47,7 +47,7 @@ describe('requirements', () => {
   it('finds a row whose test no longer names it', () => {
     for (const test of [
       "it('rejects a third player'",
-      // Contents of files under test, not skipped tests of this suite.
+      // Strings that the check reads: a skipped test must not count as the test of a requirement. Nothing is skipped here.
       `it.todo('${id('BUILD', 31)} rejects a third player'`,
       `test.describe.skip('${id('BUILD', 31)} rejects a third player'`,
       `it.skip.each(['a'])('${id('BUILD', 31)} rejects a third player'`,

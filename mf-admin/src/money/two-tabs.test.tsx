@@ -20,10 +20,18 @@ const begun = (n: number) => buildPayout(n, { state: 'SENDING', payer: ADMIN, be
 const store = (batch: object) =>
   window.localStorage.setItem(KEY, JSON.stringify({ requested: null, batch: null, ...batch }));
 const stored = () => JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as object | null;
+/** Batch of the first tab, which has requested its last transfer. */
+const FIRST = {
+  queue: ['games.1'],
+  total: 3,
+  requested: { id: 'games.1', hash: fakeHash(4) },
+  batch: null,
+};
+const findRefusal = () => screen.findByText(/^Payouts or prizes are already being sent/);
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
 
-it('a second tab of this browser sends nothing while the first one is sending', async () => {
+it('a second tab of this browser sends nothing while the first tab is sending', async () => {
   const { responses, requests } = createFakeServer(buildPayout(1));
   const host = await openMoney(responses);
   const release = holdLock();
@@ -43,25 +51,16 @@ it('a second tab of this browser sends nothing while the first one is sending', 
   expect(window.localStorage.length).toBe(0);
 });
 
-it('a second tab keeps what the first one has stored, and resumes it first when the first one has ended', async () => {
-  const { responses, requests } = createFakeServer(
-    buildPayout(1, { state: 'SENDING', payer: ADMIN, begun_at: TIMESTAMP }),
-    buildPayout(2),
-  );
+it('a second tab keeps the stored batch of the first tab, and resumes it before its own payouts', async () => {
+  const { responses, requests } = createFakeServer(begun(1), buildPayout(2));
   const host = await openMoney(responses);
-  const stored = JSON.stringify({
-    queue: ['games.1'],
-    total: 3,
-    requested: { id: 'games.1', hash: fakeHash(4) },
-    batch: null,
-  });
-  window.localStorage.setItem(KEY, stored);
+  store(FIRST);
   const release = holdLock();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
-  await screen.findByText(/^Payouts or prizes are already being sent/);
+  await findRefusal();
   await press('End the batch');
-  await screen.findByText(/^Payouts or prizes are already being sent/);
-  expect(window.localStorage.getItem(KEY)).toBe(stored);
+  await findRefusal();
+  expect(stored()).toEqual(FIRST);
   release();
   const confirm = host.transfers.hold('confirm-in-wallet');
   await press('Resume');
@@ -73,16 +72,10 @@ it('a second tab keeps what the first one has stored, and resumes it first when 
   expect(requests).toEqual(['report games.1', 'begin games.2', 'report games.2']);
 });
 
-it('a payout that a second tab reports by hand leaves what the first one has stored', async () => {
+it('a payout that a second tab reports by hand leaves the stored batch of the first tab unchanged', async () => {
   const { responses, requests } = createFakeServer(begun(1), begun(2));
   await openMoney(responses);
-  const first = {
-    queue: ['games.1'],
-    total: 3,
-    requested: { id: 'games.1', hash: fakeHash(4) },
-    batch: null,
-  };
-  store(first);
+  store(FIRST);
   holdLock();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Details'));
   const typed = { target: { value: fakeHash(5) } };
@@ -90,7 +83,7 @@ it('a payout that a second tab reports by hand leaves what the first one has sto
   await press('Report transaction');
   await waitFor(() => expect(screen.queryByLabelText('Transaction hash')).toBeNull());
   expect(requests).toEqual(['report games.2']);
-  expect(stored()).toEqual(first);
+  expect(stored()).toEqual(FIRST);
 });
 
 it('"End the batch" keeps the payouts of another tab that the admin has not seen', async () => {
@@ -98,18 +91,12 @@ it('"End the batch" keeps the payouts of another tab that the admin has not seen
   const host = await openMoney(responses);
   const release = holdLock();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
-  expect(await screen.findByText(/^Payouts or prizes are already being sent/)).toBeTruthy();
-  const first = {
-    queue: ['games.1'],
-    total: 3,
-    requested: { id: 'games.1', hash: fakeHash(4) },
-    batch: null,
-  };
-  store(first);
+  expect(await findRefusal()).toBeTruthy();
+  store(FIRST);
   release();
   await press('End the batch');
   expect(await screen.findByText('2 of 3 payouts sent')).toBeTruthy();
-  expect(stored()).toEqual(first);
+  expect(stored()).toEqual(FIRST);
   await press('Resume');
   await waitFor(() => expect(stored()).toBeNull());
   expect(host.transfers.waited).toEqual([fakeHash(4)]);

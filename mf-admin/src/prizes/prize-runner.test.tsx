@@ -135,7 +135,9 @@ describe('payment', () => {
 });
 
 describe('two tabs', () => {
-  it('a second tab of this browser sends nothing while the first one is sending', async () => {
+  const other = { ...job, game: fakeId(1, 8), name: 'Saturday Cup', pending: fakeHash(9) };
+
+  it('a second tab of this browser sends nothing while the first tab is sending', async () => {
     const host = await openSettlement(createFakeServer(buildSettled()).responses);
     const release = holdLock();
     await press('Fund 200 WLD');
@@ -151,10 +153,9 @@ describe('two tabs', () => {
     expect(host.transfers.requestedVault).toEqual([{ game, pending: null }]);
   });
 
-  it('a second tab keeps the job of the first one, and shows it instead of its own when the first one has ended', async () => {
+  it('a second tab keeps the stored job of the first tab, and shows it before resuming it', async () => {
     const host = await openSettlement(createFakeServer(buildSettled()).responses);
     const release = holdLock();
-    const other = { ...job, game: fakeId(1, 8), name: 'Saturday Cup', pending: fakeHash(9) };
     window.localStorage.setItem(KEY, JSON.stringify(other));
     await press('Fund 200 WLD');
     await screen.findByText(/^Payouts or prizes are already being sent/);
@@ -176,7 +177,6 @@ describe('two tabs', () => {
     const release = holdLock();
     await press('Fund 200 WLD');
     await screen.findByText(/^Payouts or prizes are already being sent/);
-    const other = { ...job, game: fakeId(1, 8), name: 'Saturday Cup', pending: fakeHash(9) };
     window.localStorage.setItem(KEY, JSON.stringify(other));
     release();
     await press('End the funding');
