@@ -23,8 +23,9 @@ export function PendingPayouts({ payouts }: { payouts: MyStakes['owed'] }) {
         Your tokens are safe, and you don't need to do anything.
       </p>
       <ul className={classes.list}>
-        {payouts.map((payout) => (
-          <li key={`${payout.transaction_hash} ${payout.principal}`} className={classes.item}>
+        {payouts.map((payout, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payouts of one transaction can be equal
+          <li key={index} className={classes.item}>
             <span className={classes.amount} title={`${formatTokens(payout.principal)} FOOTBALL`}>
               {formatTokensCompact(payout.principal)} <small>FOOTBALL</small>
               {Number(payout.interest) > 0 ? (

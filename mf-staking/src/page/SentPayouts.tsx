@@ -20,8 +20,9 @@ export function SentPayouts({ payouts }: { payouts: MyStakes['paid'] }) {
   return (
     <Panel id="sent-payouts" title="Sent payouts">
       <ul className={classes.list}>
-        {payouts.map(({ kind, amount, state, transaction_hash, sent_at }) => (
-          <li key={`${transaction_hash} ${kind}`} className={classes.item}>
+        {payouts.map(({ kind, amount, state, transaction_hash, sent_at }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two payouts of one transaction can be equal
+          <li key={index} className={classes.item}>
             <span className={classes.amount}>
               {formatTokens(amount)} <small>FOOTBALL</small>
             </span>

@@ -4,7 +4,7 @@ import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TIERS } from '@touchline/rules/tiers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildMyStakes, fakeUuid, LOCK_END } from '../testing/build.ts';
+import { buildMyStakes, LOCK_END } from '../testing/build.ts';
 import { storePendingStake } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
 
@@ -167,42 +167,6 @@ describe('StakingPage', () => {
   it('the page shows that the top tier is reached', async () => {
     open([fakeResponse(myStakes, buildMyStakes([500_000]))]);
     expect(await screen.findByText("You're in the top tier: 1.25x.")).toBeTruthy();
-  });
-
-  it('the page lists pending payouts with interest and reason, and sent payouts with their transactions', async () => {
-    const owed = [
-      {
-        stake_id: fakeUuid(9),
-        transaction_hash: `0x${'1'.repeat(64)}`,
-        reason: 'UNLOCKED' as const,
-        principal: '10000',
-        interest: '60',
-      },
-      {
-        stake_id: null,
-        transaction_hash: `0x${'2'.repeat(64)}`,
-        reason: 'BELOW_MINIMUM' as const,
-        principal: '999',
-        interest: '0',
-      },
-    ].map((each) => ({ ...each, unlocked_at: LOCK_END }));
-    const sent = { transaction_hash: `0x${'3'.repeat(64)}`, sent_at: LOCK_END };
-    const paid = [
-      { ...sent, kind: 'INTEREST' as const, amount: '60.25', state: 'SENT' as const },
-      { ...sent, kind: 'STAKE_RETURN' as const, amount: '10000', state: 'CONFIRMED' as const },
-    ];
-    open([fakeResponse(myStakes, buildMyStakes([], { owed, paid }))]);
-    const rows = await waitFor(() => getSection('Pending payouts').getAllByRole('listitem'));
-    expect(rows[0]?.textContent).toContain('10K FOOTBALL + 60 interest');
-    expect(rows[1]?.textContent).toContain('below the minimum of 1,000');
-    expect(getSection('Pending payouts').getByText(/within 7 days. Your tokens are safe/)).toBeTruthy();
-    const sentRows = getSection('Sent payouts').getAllByRole('listitem');
-    expect(sentRows.map((row) => row.textContent)).toEqual([
-      '60.25 FOOTBALLInterest, on its way0x3333...3333',
-      '10,000 FOOTBALLReturned stake, 23 May 20270x3333...3333',
-    ]);
-    const link = within(sentRows[0]!).getByRole<HTMLAnchorElement>('link');
-    expect(link.href).toBe(`https://worldscan.org/tx/${sent.transaction_hash}`);
   });
 
   it('a live message about stakes reloads the page', async () => {
