@@ -27,6 +27,12 @@ const FIRST = {
   requested: { id: 'games.1', hash: fakeHash(4) },
   batch: null,
 };
+/** Batch that was requested with one confirmation. */
+const buildBatch = (calls: string, ...ids: string[]) => ({
+  queue: ids,
+  total: ids.length,
+  batch: { calls, payouts: ids.map((id) => ({ id, to: buildPayout(1).recipient, amount: '1000' })) },
+});
 const findRefusal = () => screen.findByText(/^Payouts or prizes are already being sent/);
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
@@ -105,19 +111,41 @@ it('"End the batch" keeps the payouts of another tab that the admin has not seen
 
 it('"Give up" gives up the shown batch, not one that another tab has requested since', async () => {
   const { responses, requests } = createFakeServer(begun(1), begun(2), begun(3), begun(4));
-  const build = (calls: string, ...ids: string[]) => ({
-    queue: ids,
-    total: 2,
-    batch: { calls, payouts: ids.map((id) => ({ id, to: buildPayout(1).recipient, amount: '1000' })) },
-  });
-  store(build('first', 'games.1', 'games.2'));
+  store(buildBatch('first', 'games.1', 'games.2'));
   await openMoney(responses);
   await screen.findByText('0 of 2 payouts sent');
-  const next = build('next', 'games.3', 'games.4');
+  const next = buildBatch('next', 'games.3', 'games.4');
   store(next);
   await press('Give up: nothing more was sent');
   await waitFor(() => expect(requests).toEqual(['give up games.1', 'give up games.2']));
   await waitFor(() => expect(stored()).toEqual({ requested: null, ...next }));
+});
+
+it('"Give up" gives up nothing of a batch that another tab is sending', async () => {
+  const { responses, requests } = createFakeServer(begun(1), begun(2));
+  const batch = buildBatch('first', 'games.1', 'games.2');
+  store(batch);
+  await openMoney(responses);
+  await screen.findByText('0 of 2 payouts sent');
+  holdLock();
+  await press('Give up: nothing more was sent');
+  await findRefusal();
+  expect([requests, stored()]).toEqual([[], { requested: null, ...batch }]);
+});
+
+it('a payout that is given up by hand leaves the transfer that another tab has requested since', async () => {
+  const { responses, requests } = createFakeServer(begun(1), begun(2));
+  const queue = ['games.1', 'games.2'];
+  store({ queue, total: 3 });
+  await openMoney(responses);
+  await screen.findByText('1 of 3 payouts sent');
+  store({ ...FIRST, queue });
+  holdLock();
+  fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Details'));
+  await press('Give up: nothing was sent');
+  await waitFor(() => expect(screen.queryByLabelText('Transaction hash')).toBeNull());
+  expect(requests).toEqual(['give up games.2']);
+  expect(stored()).toEqual({ ...FIRST, total: 2 });
 });
 
 it('a hash that does not fit into the storage is kept until the page is left', async () => {
