@@ -32,6 +32,7 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
     this.state = createStore(() => state);
     this.get = this.state.getState;
     this.subscribe = this.state.subscribe;
+    void this.showOtherTab();
   }
 
   /** Continues with the remaining transactions. */
@@ -64,6 +65,16 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
     }
   }
 
+  /** Shows that another runner or tab is sending, if so, until it ends or is closed. */
+  private async showOtherTab(): Promise<void> {
+    const { locks } = navigator as { locks?: LockManager };
+    if (!locks) return;
+    const { held = [] } = await locks.query();
+    if (this.running || !held.some(({ name }) => name === LOCK)) return;
+    this.state.setState({ problem: IN_PROGRESS } as Partial<State>);
+    await locks.request(LOCK, () => this.state.setState({ problem: null } as Partial<State>));
+  }
+
   /** Adds what is stored, also by another tab, to the state, and stores the result. */
   protected abstract load(): void;
 
@@ -74,14 +85,20 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
   protected abstract fail(error: unknown): void;
 }
 
+const LOCK = 'touchline-payouts';
+const IN_PROGRESS = {
+  title: 'Already in progress',
+  message:
+    'Payouts or prizes are already being sent, in this or another tab of this browser. Wait until they are sent, or stop them there.',
+};
+
 /** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another runner or tab holds it. */
 async function runExclusively(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return work();
-  await locks.request('touchline-payouts', { ifAvailable: true }, (lock) => {
+  await locks.request(LOCK, { ifAvailable: true }, (lock) => {
     if (lock) return work();
-    const message =
-      'Payouts or prizes are already being sent, in this or another tab of this browser. Wait until they are sent, or stop them there.';
-    throw new TransferError('UNKNOWN_ERROR', message, { title: 'Already in progress', type: 'wallet' });
+    const { title, message } = IN_PROGRESS;
+    throw new TransferError('UNKNOWN_ERROR', message, { title, type: 'wallet' });
   });
 }

@@ -57,6 +57,23 @@ it('a second tab of this browser sends nothing while the first tab is sending', 
   expect(window.localStorage.length).toBe(0);
 });
 
+it('a tab that is opened while another tab is sending shows this, and offers to resume when the other tab is closed', async () => {
+  const { responses, requests } = createFakeServer(begun(1));
+  store(FIRST);
+  const release = holdLock();
+  const host = await openMoney(responses);
+  expect(await findRefusal()).toBeTruthy();
+  expect(screen.getByText('Already in progress')).toBeTruthy();
+  expect(screen.queryByText(/^Stopped\./)).toBeNull();
+  release();
+  expect(await screen.findByText(/^Stopped\./)).toBeTruthy();
+  expect(screen.queryByText('Already in progress')).toBeNull();
+  expect([requests, stored()]).toEqual([[], FIRST]);
+  await press('Resume');
+  await waitFor(() => expect(stored()).toBeNull());
+  expect([requests, host.transfers.waited]).toEqual([['report games.1'], [fakeHash(4)]]);
+});
+
 it('a second tab keeps the stored batch of the first tab, and resumes it before its own payouts', async () => {
   const { responses, requests } = createFakeServer(begun(1), buildPayout(2));
   const host = await openMoney(responses);

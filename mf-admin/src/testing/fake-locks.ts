@@ -3,12 +3,21 @@ import { onTestFinished, vi } from 'vitest';
 /** Simulates another tab that holds the lock of the runners until the end of the test. Call the returned function to release it. */
 export function holdLock(): () => void {
   let held = true;
-  const request = async (_name: string, _options: unknown, work: (lock: object | null) => unknown) =>
-    work(held ? null : {});
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  /** Waits for the lock only without options: the runners' only option is `ifAvailable`. */
+  const request = async (_name: string, ...rest: unknown[]) => {
+    if (rest.length === 1) await released;
+    return (rest.at(-1) as (lock: object | null) => unknown)(held ? null : {});
+  };
+  const query = async () => ({ held: held ? [{ name: 'touchline-payouts' }] : [] });
   const locks = vi.spyOn(navigator, 'locks', 'get');
-  locks.mockReturnValue({ request } as unknown as LockManager);
+  locks.mockReturnValue({ request, query } as unknown as LockManager);
   onTestFinished(() => locks.mockRestore());
   return () => {
     held = false;
+    release();
   };
 }
