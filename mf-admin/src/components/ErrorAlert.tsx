@@ -3,6 +3,7 @@ import { Button, Group } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect } from 'react';
+import { nameField, namePath } from './field-errors.ts';
 
 interface ErrorAlertProps {
   /** "Failed to load games". */
@@ -32,6 +33,11 @@ function formatError(error: unknown): string {
   if (!(error instanceof TouchlineError)) return 'Something went wrong. Try again.';
   if (error.code === 'REAUTH_REQUIRED')
     return "This needs a recent sign-in, and your wallet didn't sign. Nothing was changed.";
-  const details = error.details.map(({ path, message }) => (path ? `${path} ${message}` : message));
-  return [error.message, ...details].join(' ');
+  const details = error.details.map(({ path, message }) => {
+    const sentence = path ? nameField(namePath(path), message) : message;
+    return sentence === message ? message : `${sentence}.`;
+  });
+  // The message of a rejected input repeats its first detail.
+  const isRepeated = error.code === 'VALIDATION_FAILED' && details.length > 0;
+  return [...(isRepeated ? [] : [error.message]), ...details].join(' ');
 }

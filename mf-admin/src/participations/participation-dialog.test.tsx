@@ -83,7 +83,7 @@ describe('participation dialog', () => {
     await editTeam();
     type('Coefficient', '3');
     press('Save Changes');
-    expect(await dialog().findByText('Must be at most 2')).toBeTruthy();
+    expect(await dialog().findByText('Coefficient must be at most 2')).toBeTruthy();
     expect(requests.bodies).toEqual([]);
     type('Coefficient', '1.2');
     fail(
@@ -93,7 +93,8 @@ describe('participation dialog', () => {
     );
     press('Save Changes');
     expect(await dialog().findByText('Error updating participation')).toBeTruthy();
-    expect(dialog().getByText('is final')).toBeTruthy();
+    expect(dialog().getByText('Coefficient is final')).toBeTruthy();
+    expect(dialog().getByText('Its game is final. Coefficient applied is final.')).toBeTruthy();
     expect(field('Coefficient').value).toBe('1.2');
     expect(dialog().getByRole('button', { name: 'Save Changes' }).dataset.loading).toBeUndefined();
     expect(logged.mock.calls.flat()).toContain('Error updating participation');
@@ -101,6 +102,26 @@ describe('participation dialog', () => {
     press('Save Changes');
     expect(await dialog().findByText(/your wallet didn't sign/)).toBeTruthy();
     expect(field('Coefficient').value).toBe('1.2');
+  });
+
+  it('an input that the form cannot send is explained with the name of its field', async () => {
+    const { responses, requests } = createFakeServer();
+    openAdmin(responses);
+    await editTeam();
+    type('Team Name', ' ');
+    type('Captain', '0');
+    type('Vice Captain', '1.5');
+    type('Entry Points', '-1001');
+    type('Current Points', '99999999999999999999');
+    type('Coefficient', '1.2345');
+    press('Save Changes');
+    expect(await dialog().findByText('Team Name must contain a letter or a number')).toBeTruthy();
+    expect(dialog().getByText('Captain must be more than 0')).toBeTruthy();
+    expect(dialog().getByText('Vice Captain must be a whole number')).toBeTruthy();
+    expect(dialog().getByText('Entry Points must be at least -1,000')).toBeTruthy();
+    expect(dialog().getByText('Current Points must be at most 100,000')).toBeTruthy();
+    expect(dialog().getByText('Coefficient must have at most 3 decimals')).toBeTruthy();
+    expect(requests.bodies).toEqual([]);
   });
 
   it('a conflicting change is described, the input is kept, and a second save overwrites the new values', async () => {

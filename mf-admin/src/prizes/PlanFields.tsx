@@ -1,14 +1,15 @@
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { Button } from '@touchline/ui/base';
 import { NativeSelect, TextInput } from '@touchline/ui/forms';
-import type { PlanDraft, PlanErrors, RowDraft } from './plan-draft.ts';
+import { type FieldErrors, nameField } from '../components/field-errors.ts';
+import type { PlanDraft, RowDraft } from './plan-draft.ts';
 import { ELIGIBILITIES, TEMPLATES } from './plan-labels.ts';
 import classes from './prizes.module.css';
 
 interface PlanFieldsProps {
   draft: PlanDraft;
   tokens: readonly PrizeToken[];
-  errors: PlanErrors;
+  errors: FieldErrors;
   isDisabled: boolean;
   onChange(part: Partial<PlanDraft>): void;
 }
@@ -40,33 +41,38 @@ export function PlanFields({ draft, tokens, errors, isDisabled, onChange }: Plan
           label="Token"
           data={tokens.map(({ address, symbol: label }) => ({ value: address, label }))}
           value={draft.token}
-          error={errors.token}
+          error={nameField('Token', errors.token)}
           onChange={({ currentTarget }) => onChange({ token: currentTarget.value })}
         />
-        {text('guarantee', `Guarantee (${symbol})`, errors.guarantee)}
-        {text('commission', 'Commission (%)', errors.commission_bps)}
+        {text('guarantee', `Guarantee (${symbol})`, nameField('Guarantee', errors.guarantee))}
+        {text('commission', 'Commission (%)', nameField('Commission', errors.commission_bps))}
         <NativeSelect
           label="Template"
           data={toOptions(TEMPLATES)}
           value={draft.template}
-          error={errors.template}
+          error={nameField('Template', errors.template)}
           onChange={({ currentTarget }) =>
             onChange({ template: currentTarget.value as PlanDraft['template'] })
           }
         />
-        {text('min_entries', 'Minimum entries', errors.min_entries)}
+        {text('min_entries', 'Minimum entries', nameField('Minimum entries', errors.min_entries))}
         <NativeSelect
           label="Eligibility"
           data={toOptions(ELIGIBILITIES)}
           value={draft.eligibility}
-          error={errors.eligibility}
+          error={nameField('Eligibility', errors.eligibility)}
           onChange={({ currentTarget }) =>
             onChange({ eligibility: currentTarget.value as PlanDraft['eligibility'] })
           }
         />
       </div>
       {draft.template === 'FIXED' ? (
-        <Rows rows={draft.rows} symbol={symbol} error={errors.rows} onChange={(rows) => onChange({ rows })} />
+        <Rows
+          rows={draft.rows}
+          symbol={symbol}
+          error={nameField('Rows', errors.rows)}
+          onChange={(rows) => onChange({ rows })}
+        />
       ) : null}
     </fieldset>
   );

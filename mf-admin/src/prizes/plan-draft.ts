@@ -1,9 +1,10 @@
-import type { AdminPrizePlan, prizePlanChange } from '@touchline/api/http/admin-prizes';
+import { type AdminPrizePlan, prizePlanChange } from '@touchline/api/http/admin-prizes';
 import type { PrizeSummary, PrizeToken } from '@touchline/api/http/prize-plans';
 import { computePool, MAX_COMMISSION_BPS } from '@touchline/rules/prize-plan';
 import { type PrizeRow, prizeTable, sumRows } from '@touchline/rules/prize-table';
 import { formatPrizeExact, type PrizeTokenUnits } from '@touchline/ui/format';
 import type { z } from 'zod';
+import { type FieldErrors, findIssues } from '../components/field-errors.ts';
 
 export type PlanChange = z.input<typeof prizePlanChange>;
 
@@ -24,9 +25,6 @@ export interface PlanDraft {
   min_entries: string;
   eligibility: PrizeSummary['eligibility'];
 }
-
-/** Problems by field of the plan. */
-export type PlanErrors = Readonly<Record<string, string>>;
 
 /** Wei as exact tokens: ("1500000000000000000", 18) -> "1.5". */
 export function toTokens(wei: string, { decimals }: Pick<PrizeToken, 'decimals'>): string {
@@ -75,14 +73,14 @@ const MAX_COMMISSION = MAX_COMMISSION_BPS / 100;
 export function readDraft(
   draft: PlanDraft,
   tokens: readonly PrizeToken[],
-): { change: PlanChange | null; errors: PlanErrors } {
+): { change: PlanChange | null; errors: FieldErrors } {
   const token = tokens.find(({ address }) => address === draft.token) ?? { symbol: '', decimals: 18 };
   const isFixed = draft.template === 'FIXED';
   const guarantee = toWei(draft.guarantee, token);
   const rows = isFixed ? draft.rows.map((row) => readRow(row, token)) : [];
   const commission = draft.commission.trim();
   const rowsProblem = isFixed ? findRowsProblem(rows, guarantee, token) : null;
-  const unreadable: PlanErrors = {
+  const unreadable: FieldErrors = {
     ...(guarantee === null ? { guarantee: 'must be an amount in tokens' } : {}),
     ...(PERCENT.test(commission) && Number(commission) <= MAX_COMMISSION
       ? {}
@@ -101,7 +99,7 @@ export function readDraft(
     eligibility: draft.eligibility,
     ...(isFixed ? { rows: rows.filter((row) => row !== null) } : {}),
   };
-  return { change, errors };
+  return { change, errors: { ...findIssues(prizePlanChange, change), ...errors } };
 }
 
 type Row = NonNullable<PlanChange['rows']>[number];

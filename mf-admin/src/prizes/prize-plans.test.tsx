@@ -91,7 +91,7 @@ describe('prize plan', () => {
     const { requests } = await openPlan(createFakeServer());
     type(/^Commission/, '50.01');
     await save();
-    expect(await screen.findByText('must be from 0 to 50, with up to two decimals')).toBeTruthy();
+    expect(await screen.findByText('Commission must be from 0 to 50, with up to two decimals')).toBeTruthy();
     expect(requests).toEqual([]);
   });
 
@@ -102,22 +102,23 @@ describe('prize plan', () => {
     expect(requests).toEqual([]);
   });
 
-  it('an unreadable field is named and nothing is sent', async () => {
+  it('a wrong field is named and nothing is sent', async () => {
     const { requests } = await openPlan(createFakeServer());
+    type(/^Minimum entries/, '0');
+    expect(await screen.findByText('Minimum entries must be at least 1')).toBeTruthy();
     type(/^Guarantee/, 'a lot');
     await save();
-    expect(await screen.findByText('must be an amount in tokens')).toBeTruthy();
+    expect(await screen.findByText('Guarantee must be an amount in tokens')).toBeTruthy();
     expect(requests).toEqual([]);
   });
 
-  it('a rejected field shows the error of the server and keeps the input', async () => {
-    const message = 'The guarantee is too large.';
-    const details = [{ path: 'guarantee', message }];
+  it('a rejected field and the form show the error of the server, and the input is kept', async () => {
+    const details = [{ path: 'guarantee', message: 'The guarantee is too large.' }];
     const error = new TouchlineError('VALIDATION_FAILED', 'Invalid input', { details });
     await openPlan(createFakeServer(), error);
     type(/^Guarantee/, '999');
     await save();
-    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await screen.findAllByText(details[0]!.message)).toHaveLength(2);
     expect(screen.getByLabelText<HTMLInputElement>(/^Guarantee/).value).toBe('999');
   });
 

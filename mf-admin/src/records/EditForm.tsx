@@ -2,9 +2,8 @@ import type { Schema } from '@touchline/api/schema';
 import { Button } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import english from 'zod/v4/locales/en.js';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
-import { readFieldErrors } from '../components/read-field-errors.ts';
+import { type FieldErrors, findIssues, nameField, readFieldErrors } from '../components/field-errors.ts';
 import { ConflictAlert } from './ConflictAlert.tsx';
 import { type EditField, formatInputValue } from './edit-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
@@ -34,7 +33,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
   const { base, typed, body, problems, change, conflicts } = edit;
   const [reason, setReason] = useState<string | null>(null);
   const sentReason = reason?.trim() || undefined;
-  const [inputErrors, setInputErrors] = useState<Readonly<Record<string, string>>>({});
+  const [inputErrors, setInputErrors] = useState<FieldErrors>({});
   const serverErrors = readFieldErrors(change.error);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -55,7 +54,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
             field={field}
             value={typed[field.key] ?? formatInputValue(field, base)}
             emptyLabel={base[field.key] === null ? field.nullLabel : undefined}
-            error={inputErrors[field.key] ?? serverErrors[field.key]}
+            error={nameField(field.label, inputErrors[field.key] ?? serverErrors[field.key])}
             onChange={(text) => edit.type(field.key, text)}
           />
         ))}
@@ -92,21 +91,4 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
       </div>
     </form>
   );
-}
-
-type Issue = Parameters<typeof zodMessage>[0];
-const { localeError: zodMessage } = english();
-
-/** The shell's zod instance has no messages. This page shows them next to the fields, limits of numbers in plain words. */
-const MESSAGES = {
-  error(issue: Issue) {
-    if (issue.origin !== 'number' || !issue.inclusive) return zodMessage(issue);
-    if (issue.code === 'too_big') return `Must be at most ${issue.maximum}`;
-    return issue.code === 'too_small' ? `Must be at least ${issue.minimum}` : zodMessage(issue);
-  },
-};
-
-function findIssues(schema: Schema, body: unknown): Record<string, string> {
-  const issues = schema.safeParse(body, MESSAGES).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }

@@ -93,6 +93,25 @@ describe('stake and game dialogs', () => {
     },
   );
 
+  it('a rejected time of a game is explained with the name of its field', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const details = [{ path: 'end_time', message: 'must be after the start' }];
+    openAdmin([
+      fakeResponse(updateAdminGame, () => {
+        throw new TouchlineError('VALIDATION_FAILED', 'end_time: must be after the start', { details });
+      }),
+    ]);
+    await openRecord(/^Edit Friday Cup/, 'Edit Game', 'Games');
+    type('Start Time', '');
+    press('Save Changes');
+    expect(await dialog().findByText('Start Time must be a date and a time')).toBeTruthy();
+    type('Start Time', '2026-09-02T10:00');
+    press('Save Changes');
+    expect(await dialog().findByText('End Time must be after the start')).toBeTruthy();
+    expect(dialog().getByText('End time must be after the start.')).toBeTruthy();
+    logged.mockRestore();
+  });
+
   it('a failed reload of a game is shown above the edit form, which keeps its input', async () => {
     let isDown = false;
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

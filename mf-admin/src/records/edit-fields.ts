@@ -46,9 +46,9 @@ function parseInput({ kind }: EditField, text: string): Value | null {
 }
 
 const PARSE_ERRORS: Partial<Record<EditField['kind'], string>> = {
-  integer: 'Enter a whole number',
-  decimal: 'Enter a number',
-  instant: 'Enter a date and a time',
+  integer: 'must be a whole number',
+  decimal: 'must be a number',
+  instant: 'must be a date and a time',
 };
 
 /** Returns the changed values as a request body (ADMIN-27), and an error for each text that cannot be parsed. */
@@ -59,7 +59,7 @@ export function computeChanges(fields: readonly EditField[], source: Source, typ
     const text = typed[field.key];
     if (text === undefined || text === formatInputValue(field, source)) continue;
     const value = parseInput(field, text);
-    if (value === null) problems[field.key] = PARSE_ERRORS[field.kind] ?? 'Invalid value';
+    if (value === null) problems[field.key] = PARSE_ERRORS[field.kind] ?? 'is not valid';
     // "07" instead of "7" is not a change.
     else if (field.kind === 'instant' || value !== source[field.key]) body[field.key] = value;
   }
