@@ -26,7 +26,7 @@ export function Corrections({ settlement, differences, onStale }: CorrectionsPro
     <section aria-label="Corrections">
       <h3 className={classes.subtitle}>Corrections</h3>
       <p className={classes.muted}>
-        {`${plural(corrections, 'correction')} decided ${formatPrize(moved, prizes.token)}: the prizes that went to other entries, or all prizes after a change of a coefficient, a lineup or the game's times.`}
+        {`${plural(corrections, 'correction')} decided ${formatPrize(moved, prizes.token)}: the prizes that went to other entries or have no winner left, or all prizes after a change of a coefficient, a lineup or the game's times.`}
         {approved_by ? ` Approved by ${shortHex(approved_by)}.` : ''}
       </p>
       <DifferenceTable differences={differences} token={prizes.token} />

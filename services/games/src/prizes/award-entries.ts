@@ -30,6 +30,7 @@ export interface Awards {
   count: number;
   /** Wei. */
   total: bigint;
+  /** Wei that corrections gave to other entries or left without a winner. */
   moved: bigint;
   /** SHA-256 of ranks and awards, hexadecimal. */
   digest: string;
@@ -70,8 +71,12 @@ export function awardEntries({ entries, corrected, uncorrected, rescored }: Awar
     if (gain > 0n) moved += gain;
   }
   const digest = digestAwards(ranks, rows);
-  for (const [ordinal, { rank, amount }] of without)
+  let lost = -total;
+  for (const [ordinal, { rank, amount }] of without) {
     if (!awards.has(ordinal)) rows.push([ordinal, null, null, rank, 0n, amount]);
+    lost += amount;
+  }
+  if (lost > 0n) moved += lost;
   return { ranks, chunks: toColumns(rows), count: leaf, total, moved, digest };
 }
 

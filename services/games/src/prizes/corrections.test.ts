@@ -124,6 +124,27 @@ describe('corrections in the review', () => {
     expect((await games.findSettlement(game)).moved).toBe(200n * 10n ** 18n);
   });
 
+  it('the exclusion of every winner needs a second administrator, although nothing remains to be paid', async () => {
+    const game = await games.createGame([5, 4]);
+    await games.db.raw(
+      `update entries set excluded_at = now(), excluded_by = ?, excluded_reason = 'a test' where game_id = ?`,
+      [ADMIN, game],
+    );
+    await games.settle(game);
+    endReview();
+    await games.settle(game);
+    expect(await readState(game)).toBe('REVIEW');
+    const { settlement } = await readSettlement(admin(), game);
+    expect(settlement).toMatchObject({
+      approval_needed: true,
+      corrections: 2,
+      moved: `200${'0'.repeat(18)}`,
+    });
+    await approveSettlement(admin(), { id: game, version: settlement.version, by: by(SECOND) });
+    await games.settle(game);
+    expect(await readState(game)).toBe('NONE');
+  });
+
   it('an approval does not cover a later correction', async () => {
     const game = await games.createGame([5, 4, 3, 2, 1]);
     await correct(game, 5, 100);
