@@ -71,6 +71,16 @@ describe('failures in browsers', () => {
     expect(remote?.versions[0]?.because).toBe('It failed in 9 of 9 networks (REMOTE_CRASHED).');
   });
 
+  test('a failure counts for ten minutes, also in a network that has loaded the version since', async () => {
+    const name = 'mf-recovered';
+    await publishAll(name, '1.0.0', '1.1.0');
+    for (const net of range(8)) await report(name, '1.1.0', `10.1.${net}.1`);
+    gateway.clock.now += 11 * 60_000;
+    for (const net of range(8)) await report(name, '1.1.0', `10.1.${net}.1`, { outcome: 'loaded' });
+    await report(name, '1.1.0', '10.1.9.1');
+    expect(await getCurrent(name)).toBe('1.1.0');
+  });
+
   test('P2 a visitor with many addresses and prefixes of one provider counts once', async () => {
     const name = 'mf-one-visitor';
     await publishAll(name, '1.0.0', '1.1.0');

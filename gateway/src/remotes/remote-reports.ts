@@ -58,14 +58,15 @@ export function createRemoteReports({
   const counters = createReportMetrics(metrics);
 
   async function rollBackIfBroken({ name, version, code }: RemoteReport): Promise<void> {
+    const since = new Date(now() - WINDOW_MS);
     const weight = `max(case when player then ${PLAYER_WEIGHT} else 1 end)`;
     const networks = db('remote_reports')
       .where({ name, version })
-      .where('seen_at', '>', new Date(now() - WINDOW_MS))
+      .where('seen_at', '>', since)
       .groupBy('network')
       .select(
         db.raw(`${weight} as weight`),
-        db.raw(`${weight} filter (where failed_at is not null) as failed_weight`),
+        db.raw(`${weight} filter (where failed_at > ?) as failed_weight`, [since]),
       );
     const { failed, all, failedWeight, allWeight } = await db
       .from(networks.as('networks'))
