@@ -43,13 +43,18 @@ export async function storeFiles(
 ): Promise<void> {
   const target = join(folder, name, version);
   const temporary = `${target}.${process.pid}.${Date.now()}.part`;
-  for (const [path, content] of files) {
-    await mkdir(dirname(join(temporary, path)), { recursive: true });
-    await writeFile(join(temporary, path), content);
+  try {
+    for (const [path, content] of files) {
+      await mkdir(dirname(join(temporary, path)), { recursive: true });
+      await writeFile(join(temporary, path), content);
+    }
+    // Removes the remains of a publication that was interrupted before its registration.
+    await rm(target, { recursive: true, force: true });
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw error;
   }
-  // Removes the remains of a publication that was interrupted before its registration.
-  await rm(target, { recursive: true, force: true });
-  await rename(temporary, target);
 }
 
 /** Reports whether the folder contains all of these files, unchanged. */
