@@ -103,6 +103,29 @@ describe('the database connection', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
+  test('a transaction whose connection was cut between two statements fails as an unavailable database', async () => {
+    const cut = db.transaction(async (trx) => {
+      await trx.raw('select 1');
+      await cutConnections();
+      await trx.raw('select 2');
+    });
+    const error: unknown = await cut.catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error), String(error)).toBe(true);
+  });
+
+  test.each([
+    'Connection terminated unexpectedly',
+    'timeout expired',
+    'Client was closed and is not queryable',
+  ])(
+    'an error "%s" means an unavailable database, also behind the statement that knex puts in front',
+    (message) => {
+      expect(isDatabaseUnavailable(new Error(message))).toBe(true);
+      expect(isDatabaseUnavailable(new Error(`select 1 - ${message}`))).toBe(true);
+      expect(isDatabaseUnavailable(new Error(`the text ${message}`))).toBe(false);
+    },
+  );
+
   test('S27 stops waiting for a lock, and ends an idle transaction', async () => {
     await db.transaction(async (holder) => {
       await holder.raw('select pg_advisory_xact_lock(27)');

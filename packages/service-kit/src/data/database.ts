@@ -189,11 +189,17 @@ export async function isDatabaseReachable(db: Database): Promise<boolean> {
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
+
+/** Errors of pg without a code; knex puts the statement in front. */
+const CODELESS =
+  /(^| - )(Connection terminated|timeout expired|Client (has encountered a connection error|was closed))/;
 
 /** Reports whether the error means that Postgres is down, starting or overloaded, rather than a bad statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -202,5 +208,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // 08: connection; 53: too many; 57P: shutting down or starting; the rest: timeouts of statement, lock, transaction
   if (/^(08...|53...|57P0.|57014|55P03|25P03)$/.test(code) || CONNECTION_ERRORS.has(code)) return true;
-  return code === '' && /^(Connection terminated|timeout expired)/.test(error.message); // these errors of pg have no code
+  return code === '' && CODELESS.test(error.message);
 }
