@@ -112,9 +112,12 @@ export async function collectLive(
   };
 }
 
-/** Rejects a checked gameweek without points: every match gives points for minutes played. */
+/** Rejects a checked gameweek in which no player has minutes. Before a match, too, `explain` has 0 minutes of each player. */
 function assertPoints(gameweek: number, elements: LiveElements): void {
-  if (!elements.some(({ explain }) => explain.length > 0))
+  const minutes = elements.flatMap(({ explain }) =>
+    explain.flatMap(({ stats }) => stats.filter(({ identifier }) => identifier === 'minutes')),
+  );
+  if (!minutes.some(({ value }) => value > 0))
     throw new FeedError('empty', 'live', `gameweek ${gameweek} is checked, but has no points`);
 }
 

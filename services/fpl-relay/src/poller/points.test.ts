@@ -152,7 +152,10 @@ describe('points', () => {
     expect((await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points).toBe(5);
   });
 
-  test('relay keeps its points while a checked gameweek has none', async () => {
+  test.each<[string, Parameters<typeof buildLive>[2]]>([
+    ['has none', []],
+    ['has 0 minutes for each player', [[2, 'minutes', 0, 0]]],
+  ])('relay keeps its points while a checked gameweek %s', async (_points, lines) => {
     suite.feed.script.live.set(2, buildRunningLive(1));
     const relay = await startRelay();
     await waitForLive(relay);
@@ -162,7 +165,7 @@ describe('points', () => {
     checkGameweek();
     // From here on, every poll knows that the gameweek is checked.
     await waitForPolls(suite.feed);
-    suite.feed.script.live.set(2, { elements: [1, 2, 3, 4].map((id) => buildLive(id, 0, [])) });
+    suite.feed.script.live.set(2, { elements: [1, 2, 3, 4].map((id) => buildLive(id, 0, lines)) });
     suite.feed.fail('/live/', null);
     await expect.poll(() => countFaults(relay, 'empty')).toBeGreaterThan(0);
     expect(await isChecked(relay)).toBe(false);
