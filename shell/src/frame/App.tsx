@@ -73,8 +73,8 @@ function Frame() {
 }
 
 /**
- * Moves the focus to the main element and scrolls to the top when the path changes. Also moves the focus there after signing in if the
- * focused control has been removed. Returns the element's ref.
+ * Moves the focus to the main element and scrolls to the top when the path changes. Also moves the focus there after signing in or out
+ * if the focused control has been removed. Returns the element's ref.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
@@ -82,9 +82,9 @@ function useFocusOnNavigation() {
   const wallet = user?.wallet_address;
   const before = useRef(wallet);
   useEffect(() => {
-    const signedIn = wallet !== undefined && before.current === undefined;
+    const changed = wallet !== before.current;
     before.current = wallet;
-    if (signedIn && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    if (changed && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [wallet]);
   const { pathname } = useLocation();
   const last = useRef(pathname);

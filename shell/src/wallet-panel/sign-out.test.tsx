@@ -58,6 +58,15 @@ describe.each([
   });
 });
 
+test('signing out moves the focus to the page, because the button disappears', async () => {
+  await openWith([]);
+  const button = await screen.findByRole('button', { name: 'Sign out' });
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByText('Connect your wallet to get started');
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 test('a failed "Sign out everywhere" keeps unsent lineups', async () => {
   page.server.fails.set('POST /auth/logout-all', new TouchlineError('NETWORK_ERROR', '', { status: 0 }));
   await openWith(['Rovers']);
