@@ -158,10 +158,14 @@ function WalletAction({ label, send }: { label: string; send: () => Promise<unkn
 }
 
 function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'>) {
-  const { api, navigate } = useHost();
+  const { api, navigate, notify } = useHost();
   const leave = useLeagueChange(
     () => api.request(removeLeagueMember, { params: { id: league.id, wallet }, query: {} }),
-    () => navigate('/leagues', { replace: true }),
+    () => {
+      notify({ kind: 'success', message: `You have left ${league.name}.` });
+      navigate('/leagues', { replace: true });
+    },
+    'none',
   );
   if (league.kind === 'HEAD_TO_HEAD' && league.state !== 'OPEN' && !isNeverStarted(league))
     return (

@@ -26,13 +26,14 @@ import { getCurrentUrl } from '../testing/open-page.tsx';
 
 afterEach(cleanup);
 
-const table = fakeResponse(leagueTable, {
+const TABLE = {
   rows: [buildLeagueRow(2)],
   total: 1,
   me: null,
   gameweek: 3,
   updated_at: '2026-08-15T14:00:00.000Z',
-});
+};
+const table = fakeResponse(leagueTable, TABLE);
 
 const open = (responses: FakeResponse[]) => openLeagues(`/leagues/${fakeLeagueId(1)}`, [table, ...responses]);
 const ofLeague = (fields: Partial<League>) => fakeResponse(getLeague, { league: buildLeague(1, fields) });
@@ -183,10 +184,21 @@ it('two co-admins removed during one request are both removed', async () => {
   expect(co_admins).toEqual([]);
 });
 
-it('a member leaves after a confirmation', async () => {
+it('a member leaves after a confirmation, and the league is not requested again', async () => {
   const left: string[] = [];
-  open([
-    ofLeague({ can_manage: false, owner: fakeWallet(9) }),
+  const requestedAfter: unknown[] = [];
+  const record = (params: Record<string, string>) => {
+    if (left.length > 0) requestedAfter.push(params.id);
+  };
+  const host = open([
+    fakeResponse(getLeague, ({ params }) => {
+      record(params);
+      return { league: buildLeague(1, { can_manage: false, owner: fakeWallet(9) }) };
+    }),
+    fakeResponse(leagueTable, ({ params }) => {
+      record(params);
+      return TABLE;
+    }),
     fakeResponse(removeLeagueMember, ({ params }) => {
       left.push(params.wallet ?? '');
       return { members: 3 };
@@ -198,6 +210,9 @@ it('a member leaves after a confirmation', async () => {
   fireEvent.click(settings.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(getCurrentUrl()).toBe('/leagues'));
   expect(left).toEqual([FAKE_ADDRESS]);
+  expect(host.notices).toEqual([{ kind: 'success', message: 'You have left League 1.' }]);
+  expect(await screen.findByRole('heading', { name: 'Leagues' })).toBeTruthy();
+  expect(requestedAfter).not.toContain(fakeLeagueId(1));
 });
 
 it.each([
