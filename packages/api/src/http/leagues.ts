@@ -44,6 +44,7 @@ const leagueFields = {
   /** Gameweeks at the end of a head-to-head league that are a knock-out; 0 for none. */
   knock_out_gameweeks: z.number(),
   state: leagueState,
+  /** 0 in the list of the user's leagues while the standings of an automatic league are being loaded. */
   members: z.number(),
   /** Null for an automatic league. */
   max_members: z.nullable(z.number()),

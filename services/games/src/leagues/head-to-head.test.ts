@@ -183,7 +183,7 @@ describe('a season of a head-to-head league', () => {
     expect(home.players_left).toBe(0);
   });
 
-  it('my leagues show the opponent while the standings are being loaded, and the rank afterwards', async () => {
+  it('my leagues show the opponent while the standings are being loaded, and rank and automatic members afterwards', async () => {
     const { id } = await suite.createLeague(4);
     await suite.start(1, [9, 8, 7, 6]);
     await suite.waitForDraw(OWNER, id);
@@ -194,16 +194,17 @@ describe('a season of a head-to-head league', () => {
     expect(opponent).not.toBeNull();
     const findOn = async (replica: GamesApp) => {
       const { leagues } = await replica.as(OWNER).request(myLeagues, { query: {} });
-      return leagues.find((league) => league.id === id);
+      const everyone = leagues.find(({ automatic }) => automatic === 'EVERYONE');
+      return { ...leagues.find((league) => league.id === id), everyone: everyone?.members };
     };
     const replica = await app.db.transaction(async (trx) => {
       await trx.raw('lock table settled_gameweeks in access exclusive mode');
       const { databaseUrl, natsUrl, feed } = app;
       const started = await startGamesApp({ databaseUrl, natsUrl, feed, now: app.clock.now });
-      expect(await findOn(started)).toMatchObject({ rank: null, opponent });
+      expect(await findOn(started)).toMatchObject({ rank: null, opponent, everyone: 0 });
       return started;
     });
-    await expect.poll(() => findOn(replica)).toMatchObject({ rank, opponent });
+    await expect.poll(() => findOn(replica)).toMatchObject({ rank, opponent, everyone: 4 });
     await replica.stopService();
   });
 
