@@ -79,7 +79,7 @@ function League({ league: { id, name, game_name, members, rank, previous_rank } 
         <Link to={`/leagues/${id}`}>{name}</Link>
         <span>{game_name}</span>
         <span>
-          {plural(members, 'member')}
+          {members === 0 ? null : plural(members, 'member')}
           {places === 0 ? null : <Movement places={places} />}
         </span>
       </div>

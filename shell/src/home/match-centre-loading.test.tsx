@@ -110,3 +110,22 @@ test('a team and a league that are new since the last visit are shown', async ()
   expect(await screen.findByText('Rovers 2')).toBeTruthy();
   expect(await screen.findByText('Sunday Rivals')).toBeTruthy();
 });
+
+test('the number of members of an automatic league is shown once its standings are loaded', async () => {
+  signIn(page.server);
+  const loading: MyLeague = {
+    ...LEAGUE,
+    automatic: 'JOINED_TOGETHER',
+    max_members: null,
+    members: 0,
+    rank: null,
+  };
+  respond(fakeResponse(myLeagues, { leagues: [loading] }));
+  const { shell } = page.open();
+  const league = (await screen.findByText('Sunday Rivals')).parentElement as HTMLElement;
+  expect(league.textContent).toBe('Sunday RivalsGameweek 12');
+  act(() => shell.host.navigate('/somewhere'));
+  respond(fakeResponse(myLeagues, { leagues: [{ ...loading, members: 4 }] }));
+  act(() => shell.host.navigate('/'));
+  expect(await screen.findByText('4 members')).toBeTruthy();
+});
