@@ -10,9 +10,9 @@ const KINDS: Readonly<Record<League['kind'], string>> = {
 /** Fewest members of a head-to-head league. */
 export const MIN_OPPONENTS = 4;
 
-/** "Classic, 12 members". */
+/** "Classic, 12 members"; "Classic" while the number is being loaded. */
 export const describeLeague = ({ kind, members }: Pick<League, 'kind' | 'members'>) =>
-  `${KINDS[kind]}, ${plural(members, 'member')}`;
+  members === 0 ? KINDS[kind] : `${KINDS[kind]}, ${plural(members, 'member')}`;
 
 /** "3rd", or the reason why there is no rank yet. */
 export function describeRank({ rank, start_gameweek, state }: MyLeague): string {

@@ -47,6 +47,19 @@ describe('leagues of a player', () => {
     expect(screen.getByRole('list', { name: 'Leagues of Gameweek 2' }).textContent).toMatch(/No rank$/);
   });
 
+  it('the number of members of an automatic league is shown once its standings are loaded', async () => {
+    let members = 0;
+    const host = openLeagues('/leagues', [
+      fakeResponse(myLeagues, () => ({
+        leagues: [buildMyLeague(2, { automatic: 'EVERYONE', max_members: null, members })],
+      })),
+    ]);
+    expect(await screen.findByText('Classic')).toBeTruthy();
+    members = 9;
+    act(() => host.emit({ topic: 'leaderboard', game_id: fakeGameId(3), gameweek: 3 }));
+    expect(await screen.findByText('Classic, 9 members')).toBeTruthy();
+  });
+
   it('the list reloads when a leaderboard changes', async () => {
     let rank = 4;
     const host = openLeagues('/leagues', [
