@@ -40,7 +40,7 @@ function findReminders(season: Season, gameweek: SeasonGameweek, now: number): F
   if (!due) return [];
   return [
     teamFact(season, gameweek, {
-      keys: [`${due.kind}:${season.id}:${gameweek.id}`],
+      keys: [`${due.kind}:${season.id}:${gameweek.id}:${gameweek.deadline}`],
       kind: due.kind,
       tag: `deadline:${gameweek.id}`,
       expires_at: gameweek.deadline,

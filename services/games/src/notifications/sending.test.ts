@@ -8,18 +8,15 @@ import {
   type PushService,
   startPushService,
 } from '@touchline/local-stack/dependencies/push-service';
-import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
-import { loadSeason } from '../football/season.store.ts';
 import { HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { addPointsSteps, type PointsSuite } from '../testing/points-suite.ts';
-import { findSeasonFacts } from './season-facts.ts';
 
 const NOW = Date.parse('2031-08-15T12:00:00Z');
 /** Kick-offs: the season game is open, and no reminder is due at the start. */
@@ -219,23 +216,6 @@ describe('sending', () => {
     await waitFor(alice, 2);
     expect(titles(alice)[1]).toBe('Goal! Player138');
     expect(bob.requests).toBe(0);
-  });
-
-  test('no absent player is reported while the fixtures of a season are missing', async () => {
-    app.feed.season = '2032';
-    app.feed.versions.clear();
-    const find = async () =>
-      findSeasonFacts(app.db, await loadSeason(app.db, '2032', DEFAULT_CALENDAR), deadline(1) - 25 * HOUR);
-    await app.feed.publishBootstrap();
-    await app.waitForFeed();
-    expect(await find()).toEqual([]);
-    await app.feed.publishFixtures();
-    await app.waitForFeed();
-    expect(await find()).toEqual([]);
-    app.feed.players[0]!.status = 'i';
-    await app.feed.publishBootstrap();
-    await app.waitForFeed();
-    expect((await find()).map(({ keys }) => keys)).toEqual([[`LINEUP:2032:1:${app.feed.players[0]!.id}`]]);
   });
 });
 

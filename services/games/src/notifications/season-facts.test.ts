@@ -1,0 +1,50 @@
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { expect, test } from 'vitest';
+import { loadSeason } from '../football/season.store.ts';
+import { HOUR } from '../testing/feed-builders.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { findSeasonFacts } from './season-facts.ts';
+
+const NOW = Date.parse('2031-08-15T12:00:00Z');
+const KICK_OFF = NOW + 74 * HOUR;
+const DEADLINE = KICK_OFF - 1.5 * HOUR;
+
+const app = setUpGamesSuite(async (dependencies) => {
+  const started = await startGamesApp({ ...dependencies, now: NOW });
+  started.feed.addGameweek(1, [KICK_OFF]);
+  await started.feed.publishAll();
+  await started.waitForFeed();
+  return started;
+}, 'test');
+
+const findFacts = async (season: string, now: number) =>
+  findSeasonFacts(app.db, await loadSeason(app.db, season, DEFAULT_CALENDAR), now);
+
+test('a deadline that moves is reminded of again', async () => {
+  const find = async (now: number) => (await findFacts(app.feed.season, now)).map(({ keys }) => keys[0]);
+  const [before] = await find(DEADLINE - HOUR);
+  app.feed.gameweeks[0]!.deadline_time = new Date(DEADLINE + 2 * HOUR).toISOString();
+  await app.feed.publishBootstrap();
+  await app.waitForFeed();
+  const [after] = await find(DEADLINE + HOUR);
+  expect(before).toMatch(/^DEADLINE_2H:/);
+  expect(after).toMatch(/^DEADLINE_2H:/);
+  expect(after).not.toBe(before);
+});
+
+test('no absent player is reported while the fixtures of a season are missing', async () => {
+  app.feed.season = '2032';
+  app.feed.versions.clear();
+  const find = () => findFacts('2032', DEADLINE - 25 * HOUR);
+  await app.feed.publishBootstrap();
+  await app.waitForFeed();
+  expect(await find()).toEqual([]);
+  await app.feed.publishFixtures();
+  await app.waitForFeed();
+  expect(await find()).toEqual([]);
+  app.feed.players[0]!.status = 'i';
+  await app.feed.publishBootstrap();
+  await app.waitForFeed();
+  expect((await find()).map(({ keys }) => keys)).toEqual([[`LINEUP:2032:1:${app.feed.players[0]!.id}`]]);
+});
