@@ -1,5 +1,6 @@
 import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
 import { Link } from '@touchline/host/router';
+import { useNow } from '@touchline/host/use-now';
 import { Badge, Button } from '@touchline/ui/base';
 import { formatDayTime, formatPointsShort, formatPrize, plural } from '@touchline/ui/format';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
@@ -41,7 +42,7 @@ export function PrizeLevels({ query, place }: PrizeLevelsProps) {
       </div>
       <p className={classes.note}>
         Prize pool {formatPrize(prizes.pool, prizes.token)}, {plural(prizes.places_paid, 'place')} paid.
-        {review_ends_at ? ` Results can be corrected until ${formatDayTime(review_ends_at)}.` : ''}
+        <ReviewEnd at={review_ends_at} />
         {ELIGIBLE[prizes.eligibility]}{' '}
         {settled_at ? <Link to={`/results/${game_id}`}>Result and payment</Link> : null}{' '}
         <Link to="/reserves">Reserves</Link>
@@ -55,6 +56,12 @@ export function PrizeLevels({ query, place }: PrizeLevelsProps) {
       />
     </section>
   );
+}
+
+/** How long results can be corrected. Nothing once the review is over: the prizes may still wait for an approval. */
+function ReviewEnd({ at }: { at: string | null }) {
+  const now = useNow();
+  return at && now < Date.parse(at) ? ` Results can be corrected until ${formatDayTime(at)}.` : '';
 }
 
 const ELIGIBLE = {

@@ -2,6 +2,7 @@ import { type Game, getGame } from '@touchline/api/http/games';
 import { type GamePrizes, gamePrizes } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { queryOptions, useQuery } from '@touchline/host/query';
+import { useNow } from '@touchline/host/use-now';
 import { Button } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatDayTime } from '@touchline/ui/format';
@@ -14,6 +15,7 @@ import { buildUnsettledKey } from './results.queries.ts';
 /** A game that has no result: its state, and its provisional prizes unless it was cancelled. */
 export function Unsettled({ id }: { id: string }) {
   const { api, navigate } = useHost();
+  const now = useNow();
   const query = useQuery(
     queryOptions({
       queryKey: buildUnsettledKey(id),
@@ -36,7 +38,7 @@ export function Unsettled({ id }: { id: string }) {
       <RowsSkeleton rows={8} label="Loading the result" />
     );
   const { game, prizes } = query.data;
-  const { title, text } = describeState(game, prizes);
+  const { title, text } = describeState(game, prizes, now);
   return (
     <div className={classes.page}>
       <EmptyState
@@ -50,7 +52,7 @@ export function Unsettled({ id }: { id: string }) {
   );
 }
 
-function describeState({ name, status, entry_fee }: Game, { review_ends_at }: GamePrizes) {
+function describeState({ name, status, entry_fee }: Game, { review_ends_at }: GamePrizes, now: number) {
   if (status === 'CANCELLED') {
     const refund = Number(entry_fee) === 0 ? '' : ' Entry fees are refunded.';
     return { title: 'Cancelled', text: `${name} was cancelled.${refund}` };
@@ -58,7 +60,10 @@ function describeState({ name, status, entry_fee }: Game, { review_ends_at }: Ga
   if (review_ends_at !== null)
     return {
       title: 'In review',
-      text: `${name} is over. Its points can be corrected until ${formatDayTime(review_ends_at)}; then the prizes are final.`,
+      text:
+        now < Date.parse(review_ends_at)
+          ? `${name} is over. Its points can be corrected until ${formatDayTime(review_ends_at)}; then the prizes are final.`
+          : `${name} is over, and so is its review. The prizes are final once they are confirmed.`,
     };
   return { title: 'No result yet', text: `The prizes of ${name} are not settled.` };
 }

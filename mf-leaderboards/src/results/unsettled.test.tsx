@@ -21,10 +21,18 @@ function failWith(code: ErrorCode) {
   };
 }
 
-/** Opens the result of a game that is not settled. */
-const openUnsettled = (...responses: FakeResponse[]) =>
+const REVIEW_END = '2026-09-20T12:00:00.000Z';
+
+/** Opens the result of a game that is not settled, an hour before its review ends. */
+const openUnsettled = (...responses: FakeResponse[]) => openAt(-3_600_000, ...responses);
+
+/** Opens it this many milliseconds after the end of the review. */
+const openAt = (ms: number, ...responses: FakeResponse[]) =>
   openPage(
-    createFakeHost({ responses: [fakeResponse(gameResult, failWith('NOT_FOUND')), ...responses] }),
+    createFakeHost({
+      responses: [fakeResponse(gameResult, failWith('NOT_FOUND')), ...responses],
+      now: () => Date.parse(REVIEW_END) + ms,
+    }),
     `/results/${ID}`,
   );
 
@@ -33,11 +41,24 @@ const respondWithGame = (fields: Partial<Game> = {}) =>
 
 const PRIZES = fakeResponse(gamePrizes, buildPrizes([[1, 1, 130]]));
 
+const IN_REVIEW = fakeResponse(gamePrizes, {
+  ...buildPrizes([[1, 1, 130]]),
+  review_ends_at: REVIEW_END,
+});
+
 describe('game without a result', () => {
+  it('a game whose review is over, but not confirmed, promises no time at which its prizes are final', async () => {
+    openAt(1, respondWithGame(), IN_REVIEW);
+    const text = 'Gameweek 3 is over, and so is its review. The prizes are final once they are confirmed.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(await screen.findByRole('table', { name: 'Prize levels' })).toBeTruthy();
+    expect(screen.queryByText(/can be corrected until/)).toBeNull();
+  });
+
   it('a game in review shows when its result is final and the provisional prizes', async () => {
-    const prizes = { ...buildPrizes([[1, 1, 130]]), review_ends_at: '2026-09-20T12:00:00.000Z' };
-    openUnsettled(respondWithGame(), fakeResponse(gamePrizes, prizes));
+    openUnsettled(respondWithGame(), IN_REVIEW);
     expect(await screen.findByText(/^Gameweek 3 is over\. Its points can be corrected until/)).toBeTruthy();
+    expect(screen.getByText(/Results can be corrected until/)).toBeTruthy();
     expect(screen.getByText('Provisional')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'Prize levels' })).toBeTruthy();
   });
