@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CHOSEN_GAME_KEY, clearChoiceOnLeave, parseChoice, readChoice, saveChoice } from './chosen-game.ts';
 
 describe('chosen game', () => {
@@ -28,6 +28,14 @@ describe('chosen game', () => {
       kind: 'chosen',
       chosen: { mode: 'tournament', tournament: { id: 'c', name: 'Cup' } },
     });
+  });
+
+  it('a choice that the storage has no room for is lost without an error', () => {
+    const setItem = vi.fn(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(() => saveChoice({ ...sessionStorage, setItem }, { mode: 'weekly' })).not.toThrow();
+    expect(setItem).toHaveBeenCalledOnce();
   });
 
   it.each(['{', '"weekly"', '{"mode":"daily"}', '{"mode":"weekly","game_id":7}'])(

@@ -51,7 +51,11 @@ export function readChoice(storage: Storage): SavedChoice {
 }
 
 export function saveChoice(storage: Storage, chosen: ChosenGame): void {
-  storage.setItem(CHOSEN_GAME_KEY, JSON.stringify(chosen));
+  try {
+    storage.setItem(CHOSEN_GAME_KEY, JSON.stringify(chosen));
+  } catch {
+    // Storage may be full. A reload then asks for the game again.
+  }
 }
 
 /** Removes the choice unless the new path is the builder or a team page (BUILD-05). */
