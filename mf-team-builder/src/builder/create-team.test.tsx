@@ -5,7 +5,8 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildBootstrap, playerId, playerName } from '../testing/fixtures.ts';
+import { CHOSEN_GAME_KEY, saveChoice } from '../game/chosen-game.ts';
+import { buildBootstrap, buildParticipation, playerId, playerName, RECEIPT } from '../testing/fixtures.ts';
 import {
   button,
   clubPlayerName,
@@ -64,7 +65,7 @@ describe('team creation', () => {
     const { host, joins } = await openBuilder();
     press('Random Pick');
     fireEvent.click(createButton());
-    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team', replace: true }]));
     expect(joins).toHaveLength(1);
     expect(joins[0]?.params.id).toBe(game.id);
     expect(Object.keys(joins[0]?.body as object).sort()).toEqual([
@@ -159,6 +160,30 @@ describe('team creation', () => {
     fireEvent.click(listed(picker)[0]?.querySelector('button') as HTMLElement);
     await waitFor(() => expect(screen.getByText('15/15')).toBeTruthy());
     expect(slotText('gk-1')).toContain(clubPlayerName(20, 0));
+  });
+
+  it('a user who has left the builder before the response stays on the page that is open', async () => {
+    let respondToJoin = () => {};
+    const slow = fakeResponse(joinGame, async () => {
+      await new Promise<void>((resolve) => {
+        respondToJoin = resolve;
+      });
+      return { participation: buildParticipation(1, { game, game_id: game.id }), receipt: RECEIPT };
+    });
+    const { host, view } = await openBuilder({ responses: [slow] });
+    press('Random Pick');
+    fireEvent.click(createButton());
+    await screen.findByText('Creating Team...');
+    view.unmount();
+    saveChoice(sessionStorage, { mode: 'weekly', game_id: 'another' });
+    const choice = sessionStorage.getItem(CHOSEN_GAME_KEY);
+    respondToJoin();
+    await waitFor(() =>
+      expect(host.notices).toContainEqual(expect.objectContaining({ title: 'Team created' })),
+    );
+    await waitFor(() => expect(host.queryClient.isMutating()).toBe(0));
+    expect(host.visits).toEqual([]);
+    expect(sessionStorage.getItem(CHOSEN_GAME_KEY)).toBe(choice);
   });
 
   it('TOURN-10 an already joined game links to its team', async () => {

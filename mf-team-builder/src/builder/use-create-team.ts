@@ -43,7 +43,7 @@ export function useCreateTeam(wallet: string): Creation {
   const { chosen, game, byId } = useBuilder();
   const [submitError, setSubmitError] = useState<string | null>(null);
   const [rejectedTeam, setRejectedTeam] = useState<Error | null>(null);
-  const finish = useFinish();
+  const { finish, leave } = useFinish();
   // A rejection of the team means that prices or players have changed since they were loaded.
   const reloadPlayers = () => void host.queryClient.invalidateQueries({ queryKey: getBootstrapQueryKey() });
   const join = useMutation({
@@ -55,7 +55,7 @@ export function useCreateTeam(wallet: string): Creation {
   const payment = useEntryPayment({
     wallet,
     game,
-    onJoined: () => void (game && finish(game)),
+    onJoined: () => void (game && finish(game).then(() => leave(game))),
     onTeamRejected: (error) => {
       setRejectedTeam(error);
       reloadPlayers();
@@ -70,7 +70,8 @@ export function useCreateTeam(wallet: string): Creation {
     setSubmitError(null);
     setRejectedTeam(null);
     if (isPaid(submission.game)) return payment.open(toOrder(submission, wallet));
-    join.mutate(submission);
+    // A user who has left the builder before the response stays on the page that they have opened.
+    join.mutate(submission, { onSuccess: () => leave(submission.game) });
   };
   const failure = rejectedTeam ?? join.error;
   const error = submitError
@@ -81,22 +82,28 @@ export function useCreateTeam(wallet: string): Creation {
   return { creating: join.isPending, error, create, payment };
 }
 
-/** Cleans up and navigates once the team is in its game. */
+/** Returns the steps after a team has joined its game: `finish` in any case, `leave` while the builder is open. */
 function useFinish() {
   const host = useHost();
   const store = useStore<DraftRoot>();
   const { chosen } = useBuilder();
-  return async (game: Game) => {
-    sessionStorage.removeItem(CHOSEN_GAME_KEY);
-    await host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });
-    host.notify({
-      kind: 'success',
-      title: 'Team created',
-      message: `Your team is in ${game.name}. Good luck!`,
-    });
-    if (chosen.return_to) host.navigate(chosen.return_to, { replace: true, state: { joinedGame: game.id } });
-    else host.navigate('/my-team');
-    store.dispatch(draftActions.cleared());
+  return {
+    async finish(game: Game) {
+      await host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });
+      host.notify({
+        kind: 'success',
+        title: 'Team created',
+        message: `Your team is in ${game.name}. Good luck!`,
+      });
+      store.dispatch(draftActions.cleared());
+    },
+    leave(game: Game) {
+      sessionStorage.removeItem(CHOSEN_GAME_KEY);
+      const [to, state] = chosen.return_to
+        ? [chosen.return_to, { joinedGame: game.id }]
+        : ['/my-team', undefined];
+      host.navigate(to, { replace: true, state });
+    },
   };
 }
 

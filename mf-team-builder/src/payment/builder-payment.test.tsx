@@ -39,7 +39,7 @@ describe('builder of a game with an entry fee', () => {
     expect(server.joined).toEqual([]);
     pressPayFee();
     await waitForStep('success');
-    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team', replace: true }]));
     expect(server.joined).toHaveLength(1);
     expect(server.joined[0]?.body).toMatchObject({ team_name: TEAM_NAME, transaction_hash: fakeHash(1) });
     // BUILD-36: the game id identifies the season game, weekly game or tournament.
@@ -80,7 +80,7 @@ describe('builder of a game with an entry fee', () => {
     const { responses } = createPaymentServer({ joins: ['pending', 'joined'] });
     const { host } = await openBuilder({ game: paidGame, state: seasonState, responses });
     await findText('Payment being confirmed');
-    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team', replace: true }]));
     expect(host.transfers.requested).toEqual([]);
   });
 });
