@@ -31,6 +31,15 @@ const correct = (game: string, ordinal: number, points: number) =>
     await trx.raw('update games set version = version + 1 where id = ?', [game]);
   });
 
+/** Settles a game whose prizes need an approval after their review. */
+async function endReviewWithoutApproval(game: string) {
+  await games.settle(game);
+  endReview();
+  await games.settle(game);
+  expect(await readState(game)).toBe('REVIEW');
+  return (await readSettlement(admin(), game)).settlement;
+}
+
 describe('corrections in the review', () => {
   it('need a second administrator above the limit of the token', async () => {
     const token = { address: wallet(9), symbol: 'WLD', decimals: 18 };
@@ -99,11 +108,7 @@ describe('corrections in the review', () => {
          '{"captain_id": "sealed"}', '{"captain_id": "sealed"}' from entries where game_id = ? and ordinal = ?`,
       [ADMIN, game, ordinal],
     );
-    await games.settle(game);
-    endReview();
-    await games.settle(game);
-    expect(await readState(game)).toBe('REVIEW');
-    const { settlement } = await readSettlement(admin(), game);
+    const settlement = await endReviewWithoutApproval(game);
     expect(settlement).toMatchObject({
       approval_needed: true,
       corrections: 1,
@@ -130,11 +135,7 @@ describe('corrections in the review', () => {
       `update entries set excluded_at = now(), excluded_by = ?, excluded_reason = 'a test' where game_id = ?`,
       [ADMIN, game],
     );
-    await games.settle(game);
-    endReview();
-    await games.settle(game);
-    expect(await readState(game)).toBe('REVIEW');
-    const { settlement } = await readSettlement(admin(), game);
+    const settlement = await endReviewWithoutApproval(game);
     expect(settlement).toMatchObject({
       approval_needed: true,
       corrections: 2,
