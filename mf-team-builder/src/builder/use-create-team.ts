@@ -55,7 +55,11 @@ export function useCreateTeam(wallet: string): Creation {
   const payment = useEntryPayment({
     wallet,
     game,
-    onJoined: () => void (game && finish(game).then(() => leave(game))),
+    onJoined: () => {
+      if (!game) return;
+      void finish(game);
+      leave(game);
+    },
     onTeamRejected: (error) => {
       setRejectedTeam(error);
       reloadPlayers();
