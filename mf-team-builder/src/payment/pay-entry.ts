@@ -17,6 +17,12 @@ export interface Order {
 /** Progress of a payment, with the reservation once it exists. */
 export type Progress = ({ step: 'reserving' } | TransferStep) & { reservation?: Reservation };
 
+interface PayOptions {
+  /** Ends the payment unless the wallet has been asked for it. The hold on the seat then expires. */
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
 /** The fee differs from the one that the payer agreed to; nothing was paid. */
 export class FeeChanged extends Error {
   constructor(readonly amount: string) {
@@ -42,28 +48,30 @@ const getMissingFeeMessage = ({ game_type }: Order['game']) =>
 /**
  * Reserves a seat and transfers exactly the reserved amount to the reserved recipient. The record is saved before the wallet
  * request, and again as soon as the hash exists, even if the user has left the dialog by then.
- * @throws FeeChanged, TouchlineError of the reservation, or TransferError. The transaction of a TransferError with a hash may
- * still be mined, so its record is kept.
+ * @throws FeeChanged, TouchlineError of the reservation, TransferError, or the reason of the signal. The transaction of a
+ * TransferError with a hash may still be mined, so its record is kept.
  */
 export async function payEntry(
   host: Host,
   order: Order,
-  onProgress: (progress: Progress) => void,
+  { signal, onProgress }: PayOptions,
 ): Promise<SentPayment> {
   assertWallet(host, order.wallet);
   assertUnpaid(order);
   onProgress({ step: 'reserving' });
   const reservation = await reserveSeat(host, order);
-  // The wallet account may have changed during the request, or another tab may have paid.
+  // The wallet account may have changed during the request, another tab may have paid, or the user may have left.
   assertWallet(host, order.wallet);
   assertUnpaid(order);
+  signal.throwIfAborted();
   const recorder = createRecorder(order, reservation);
   const { recipient: to, amount } = reservation;
   try {
     const { hash } = await host.transfers.send({ to, amount, purpose: 'entry-fee' }, (progress) => {
       if (progress.step === 'confirm-in-wallet') {
-        // The checks take up to a minute, in which another tab may have paid.
+        // The checks take up to a minute, in which another tab may have paid, or the user may have left.
         assertUnpaid(order);
+        signal.throwIfAborted();
         recorder.markRequested();
       }
       if (progress.step === 'sent') recorder.markSent(progress.hash);

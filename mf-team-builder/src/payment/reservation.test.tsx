@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { inHours } from '../testing/fixtures.ts';
 import { dialogGone, press } from '../testing/open-builder.tsx';
 import {
@@ -10,6 +10,7 @@ import {
   paidGame,
   pressPayFee,
   reservationFor,
+  storedPayments,
   waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -100,6 +101,37 @@ describe('seat reservation', () => {
     pressPayFee();
     await waitForStep('failed');
     expect(host.transfers.requested).toEqual([]);
+  });
+});
+
+describe('user who leaves the page before the wallet request', () => {
+  it('nothing is paid if the user leaves during the reservation', async () => {
+    let reserved = () => {};
+    const { host } = await openConfirm({
+      reserved: () =>
+        new Promise((resolve) => {
+          reserved = () => resolve(reservationFor(paidGame));
+        }),
+    });
+    pressPayFee();
+    await findText('Holding your seat...');
+    cleanup();
+    const readWallet = vi.spyOn(host.wallet, 'get');
+    reserved();
+    await waitFor(() => expect(readWallet).toHaveBeenCalled());
+    expect([host.transfers.requested, storedPayments()]).toEqual([[], []]);
+  });
+
+  it('nothing is paid if the user leaves during the checks', async () => {
+    const { host } = await openConfirm();
+    const check = host.transfers.hold('checking');
+    const sending = vi.spyOn(host.transfers, 'send');
+    pressPayFee();
+    await findText('Checking your wallet...');
+    cleanup();
+    check();
+    await expect(sending.mock.results[0]?.value).rejects.toThrow();
+    expect(storedPayments()).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
-import { FeeChanged, type Order, payEntry, reserveSeat } from './pay-entry.ts';
+import { FeeChanged, type Order, type Progress, payEntry, reserveSeat } from './pay-entry.ts';
 import { classifyError } from './payment-failure.ts';
 import { AWAITING_ENTRY, getStepDuration, type PaymentStep, type ProcessingStep } from './payment-step.ts';
 
@@ -10,13 +10,17 @@ interface PaymentRunOptions {
   onTeamRejected: (error: Error) => void;
 }
 
-/** Runs payments and holds the current step. Only the latest run changes the step; an older run still saves its record. */
+/**
+ * Runs payments and holds the current step. A run that is aborted, also by leaving the page, changes the step no more and asks the
+ * wallet for nothing; what it has asked for is still saved in its record.
+ */
 export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOptions) {
   const host = useHost();
   const [step, setStep] = useState<PaymentStep | null>(null);
   const [confirmed, setConfirmed] = useState(false);
-  const latestRun = useRef(0);
+  const latestRun = useRef(new AbortController());
 
+  useEffect(() => () => latestRun.current.abort(), []);
   useTimeout(getStepDuration(step), awaitEntry);
 
   /** Returns when a rate-limited request may be repeated (epoch ms); null if the error is not a rate limit. */
@@ -26,32 +30,34 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
       : null;
 
   async function pay(order: Order) {
-    const run = ++latestRun.current;
-    const isLatest = () => latestRun.current === run;
+    latestRun.current.abort();
+    latestRun.current = new AbortController();
+    const { signal } = latestRun.current;
     const show = (next: PaymentStep) => {
-      if (isLatest()) setStep(next);
+      if (!signal.aborted) setStep(next);
     };
     setConfirmed(false);
     setStep({ at: 'processing', progress: { step: 'reserving' } });
     try {
-      const { hash } = await payEntry(host, order, (progress) => show({ at: 'processing', progress }));
+      const onProgress = (progress: Progress) => show({ at: 'processing', progress });
+      const { hash } = await payEntry(host, order, { signal, onProgress });
       setConfirmed(true);
       show({ at: 'success', hash });
     } catch (error) {
       // No error is shown after the user closed the dialog or paid again, or while the entry is awaited.
-      if (isLatest()) fail(order, error);
+      if (!signal.aborted) fail(order, error);
     }
   }
 
   /** Waits for the entry of the sent payment; later responses of the wallet no longer change the step. */
   function awaitEntry() {
-    latestRun.current++;
+    latestRun.current.abort();
     setStep(AWAITING_ENTRY);
   }
 
   /** Closes the step; later responses of the wallet no longer change it. */
   function leave() {
-    latestRun.current++;
+    latestRun.current.abort();
     setStep(null);
   }
 
