@@ -1,21 +1,13 @@
 // @vitest-environment node
-import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
-import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
-import { deployPrizeVault } from '@touchline/contracts/deploy';
-import {
-  buildPrizeTree,
-  type PrizeLeaf,
-  type PrizeTree,
-  prizeGameKey,
-  proveLeaf,
-} from '@touchline/contracts/prize-tree';
+import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { fakeId } from '@touchline/host/testing/fake-objects';
-import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import type { VaultOptions, VaultStep } from '@touchline/host/transfers';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { type Address, encodeFunctionData } from 'viem';
 import { beforeEach, expect, test } from 'vitest';
 import { walletError } from '../testing/chain-wallet.ts';
+import { createPrizePool } from '../testing/prize-pool.ts';
+import { replaceTransaction } from '../testing/replace-transaction.ts';
 import { transferSuite } from '../testing/transfer-suite.ts';
 
 const TOKEN = 10n ** 18n;
@@ -23,70 +15,18 @@ const TOTAL = 30n * TOKEN;
 const GAME = fakeId(1, 7);
 const page = transferSuite();
 const vaultOf = () => page.transfers.vault!;
+let pool: Awaited<ReturnType<typeof createPrizePool>>;
 let vault: Address;
-let leaves: PrizeLeaf[];
-let tree: PrizeTree;
 let steps: VaultStep[];
 const onStep = (step: VaultStep) => void steps.push(step);
 const lastPending = () => steps.findLast((step) => step.step === 'sent')?.pending ?? null;
 
 beforeEach(async () => {
   steps = [];
-  const { privateKey } = page.chain.accounts[1]!;
-  const options = { rpcUrl: page.chain.rpcUrl, privateKey, owner: page.account(1), delaySeconds: 0 };
-  vault = (await deployPrizeVault(options)).address;
-  const game = prizeGameKey(GAME);
-  leaves = [2, 3].map((account, index) => ({
-    chainId: BigInt(page.chain.chainId),
-    vault,
-    game,
-    index: BigInt(index),
-    account: page.account(account),
-    amount: 15n * TOKEN,
-  }));
-  tree = await buildPrizeTree(leaves);
-  page.responses = [fakeFunding(), fakeUnpaid()];
+  pool = await createPrizePool(page, GAME, TOTAL);
+  ({ vault } = pool);
+  page.responses = [pool.fakeFunding(), pool.fakeUnpaid()];
 });
-
-function fakeFunding(sender = page.account(1), rest: bigint | null = null) {
-  const { root } = tree;
-  const args = [leaves[0]!.game, page.chain.token, root, TOTAL] as const;
-  const total = rest ?? TOTAL;
-  const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, total] });
-  const refill = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'refill', args: [leaves[0]!.game] });
-  return fakeResponse(getSettlementFunding, {
-    chain_id: page.chain.chainId,
-    sender,
-    vault,
-    game_key: leaves[0]!.game,
-    token: { address: page.chain.token, symbol: 'FOOTBALL', decimals: 18 },
-    root,
-    total: total.toString(),
-    approve: { to: page.chain.token, data: approve },
-    settle: { to: vault, data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'settle', args }) },
-    refill: rest === null ? null : { to: vault, data: refill },
-  });
-}
-
-function fakeUnpaid() {
-  const claims = leaves.map((leaf, order) => ({ ...leaf, proof: proveLeaf(tree, order) }));
-  const args = [leaves[0]!.game, claims] as const;
-  return fakeResponse(listUnpaidPrizes, {
-    claims: claims.map(({ game, index, account, amount, proof }) => ({
-      chain_id: page.chain.chainId,
-      vault,
-      game_key: game,
-      index: Number(index),
-      account,
-      amount: amount.toString(),
-      proof,
-    })),
-    call: { to: vault, data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claimMany', args }) },
-    next: null,
-    total: 2,
-    amount: TOTAL.toString(),
-  });
-}
 
 /** Gives the wallet batches that are executed one transaction after the other. */
 function offerBatches() {
@@ -173,13 +113,13 @@ test.each(['with batches', 'without batches'])(
   'a reclaimed settlement is refilled with exactly the rest by a wallet %s, once',
   async (kind) => {
     await vaultOf().fund(GAME, { onStep });
-    const { game } = leaves[0]!;
-    const data = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'reclaim', args: [game] });
+    const args = [pool.gameKey] as const;
+    const data = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'reclaim', args });
     await rpc(page.chain.rpcUrl, 'evm_increaseTime', [181 * 24 * 3600]);
     await rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ from: page.account(1), to: vault, data }]);
     await expect.poll(() => page.balance(vault)).toBe(0n);
     if (kind === 'with batches') offerBatches();
-    page.responses = [fakeFunding(page.account(1), TOTAL)];
+    page.responses = [pool.fakeFunding(page.account(1), TOTAL)];
     await vaultOf().fund(GAME, { onStep });
     expect(await page.balance(vault)).toBe(TOTAL);
     const requests = page.wallet.count('eth_sendTransaction') + page.wallet.count('wallet_sendCalls');
@@ -189,7 +129,7 @@ test.each(['with batches', 'without batches'])(
 );
 
 test('a funding from another account than the treasury is rejected before the wallet is asked', async () => {
-  page.responses = [fakeFunding(page.account(2))];
+  page.responses = [pool.fakeFunding(page.account(2))];
   await expect(vaultOf().fund(GAME)).rejects.toMatchObject({ title: 'Wrong Account' });
   expect(page.wallet.count('eth_sendTransaction')).toBe(0);
 });
@@ -203,6 +143,48 @@ test('unpaid prizes are paid with one transaction, and a repeated payment sends 
   await vaultOf().pay(GAME, null, { pending: lastPending() });
   expect(page.wallet.count('eth_sendTransaction')).toBe(1);
   expect(await page.balance(vault)).toBe(0n);
+});
+
+/** Starts a transaction with the vault without automatic blocks, and replaces it in the wallet. */
+async function replaceFirst(
+  start: () => Promise<unknown>,
+  other: Parameters<typeof replaceTransaction>[2],
+): Promise<unknown> {
+  await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
+  steps = [];
+  const outcome = start().catch((error: unknown) => error);
+  await expect.poll(lastPending).not.toBeNull();
+  await replaceTransaction(page, lastPending()!, other);
+  return outcome;
+}
+const toMyself = () => ({ from: page.account(1), to: page.account(1), value: '0x0' });
+
+test('a payment that the administrator cancels in the wallet fails with "Transaction Cancelled", and can be repeated', async () => {
+  offerBatches();
+  await vaultOf().fund(GAME);
+  const outcome = await replaceFirst(() => vaultOf().pay(GAME, null, { onStep }), toMyself);
+  expect(outcome).toMatchObject({ code: 'USER_REJECTED', title: 'Transaction Cancelled' });
+  expect(await page.balance(vault)).toBe(TOTAL);
+  await rpc(page.chain.rpcUrl, 'evm_setAutomine', [true]);
+  await vaultOf().pay(GAME, null);
+  expect(await page.balance(vault)).toBe(0n);
+});
+
+test('a payment that the administrator speeds up succeeds', async () => {
+  offerBatches();
+  await vaultOf().fund(GAME);
+  const outcome = await replaceFirst(
+    () => vaultOf().pay(GAME, null, { onStep }),
+    ({ input }) => ({ from: page.account(1), to: vault, data: input }),
+  );
+  expect(outcome).toEqual({ next: null, prizes: 2 });
+  expect(await page.balance(vault)).toBe(0n);
+});
+
+test('a funding whose approval the administrator cancels in the wallet does not request the settlement', async () => {
+  const outcome = await replaceFirst(() => vaultOf().fund(GAME, { onStep }), toMyself);
+  expect(outcome).toMatchObject({ code: 'USER_REJECTED', title: 'Transaction Cancelled' });
+  expect(page.wallet.count('eth_sendTransaction')).toBe(1);
 });
 
 test('a payment before the vault has the tokens is rejected before the wallet is asked', async () => {

@@ -205,12 +205,21 @@ async function waitForPending(deps: TransferDeps, pending: string): Promise<void
   });
 }
 
+/** Waits for the receipt, also if the user speeds up the transaction. @throws TransferError USER_REJECTED after any other replacement */
 async function waitForReceipt({ wagmi, receiptMs }: TransferDeps, hash: string): Promise<TransactionReceipt> {
   if (!isHash(hash)) throw new TransferError('UNKNOWN_ERROR', 'hash is required');
-  const wait = waitForTransactionReceipt(wagmi.getClient(), { hash, timeout: receiptMs });
+  let isReplaced = false;
+  const wait = waitForTransactionReceipt(wagmi.getClient(), {
+    hash,
+    timeout: receiptMs,
+    onReplaced: ({ reason }) => {
+      isReplaced = reason !== 'repriced';
+    },
+  });
   const receipt = await wait.catch((cause: unknown) => {
     throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause });
   });
+  if (isReplaced) throw new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED);
   if (receipt.status === 'reverted') throw contractError();
   return receipt;
 }

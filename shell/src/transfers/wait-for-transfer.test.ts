@@ -3,6 +3,7 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { encodeFunctionData, numberToHex, parseEther } from 'viem';
 import { describe, expect, test } from 'vitest';
+import { replaceTransaction } from '../testing/replace-transaction.ts';
 import { transferSuite } from '../testing/transfer-suite.ts';
 
 const page = transferSuite();
@@ -50,28 +51,14 @@ describe('receipt', () => {
     },
   );
 
-  /** Sends a transfer. Once the browser has looked for it, replaces it with another transaction with the same nonce. */
-  async function replaceBy(other: (first: Sent) => object) {
+  /** Sends a transfer, and replaces it with another transaction with the same nonce. */
+  async function replaceBy(other: Parameters<typeof replaceTransaction>[2]) {
     await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
     const outcome = page.send({ amount: '2' }).catch((error: unknown) => error);
     await expect.poll(() => page.steps.at(-1)?.step).toBe('sent');
     const { hash } = page.steps.at(-1) as { hash: string };
-    const wasRequested = () =>
-      page.proxy.requests.some(
-        ({ method, params }) => method === 'eth_getTransactionByHash' && params?.[0] === hash,
-      );
-    await expect.poll(wasRequested).toBe(true);
-    const first = (await rpc(page.chain.rpcUrl, 'eth_getTransactionByHash', [hash])) as Sent;
-    const price = numberToHex(BigInt(first.maxFeePerGas) * 3n);
-    const again = { nonce: first.nonce, maxFeePerGas: price, maxPriorityFeePerGas: price };
-    const replacement = await rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ ...other(first), ...again }]);
-    await page.mine();
+    const replacement = await replaceTransaction(page, hash, other);
     return { outcome: await outcome, replacement };
-  }
-  interface Sent {
-    nonce: string;
-    input: `0x${string}`;
-    maxFeePerGas: string;
   }
 
   test('a transaction that the user speeds up is confirmed by its new hash', async () => {
