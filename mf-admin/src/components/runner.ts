@@ -27,9 +27,13 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
   readonly get;
   readonly subscribe;
 
-  constructor(options: RunnerOptions, state: State) {
+  /** @param readStored returns the state of a stopped runner, as stored by any tab */
+  constructor(
+    options: RunnerOptions,
+    private readonly readStored: () => State,
+  ) {
     this.options = options;
-    this.state = createStore(() => state);
+    this.state = createStore(readStored);
     this.get = this.state.getState;
     this.subscribe = this.state.subscribe;
     void this.showOtherTab();
@@ -65,14 +69,20 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
     }
   }
 
-  /** Shows that another runner or tab is sending, if so, until it ends or is closed. */
+  /** Shows that another runner or tab is sending, if so, until it ends or is closed, and then what it has left. */
   private async showOtherTab(): Promise<void> {
     const { locks } = navigator as { locks?: LockManager };
     if (!locks) return;
     const { held = [] } = await locks.query();
     if (this.running || !held.some(({ name }) => name === LOCK)) return;
     this.state.setState({ problem: IN_PROGRESS } as Partial<State>);
-    await locks.request(LOCK, () => this.state.setState({ problem: null } as Partial<State>));
+    const shown = this.get();
+    await locks.request(LOCK, () => {
+      // Keeps requests that the admin has added in this tab since.
+      const isUnchanged = this.get() === shown;
+      this.state.setState(isUnchanged ? this.readStored() : ({ problem: null } as Partial<State>));
+    });
+    this.options.onChange();
   }
 
   /** Adds what is stored, also by another tab, to the state, and stores the result. */

@@ -16,7 +16,7 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
   private readonly batches: BatchPayments;
 
   constructor(options: RunnerOptions) {
-    super(options, { ...loadBatch(options.wallet), step: null, problem: null });
+    super(options, () => ({ ...loadBatch(options.wallet), step: null, problem: null }));
     this.batches = new BatchPayments(options.host, {
       get: this.get,
       update: (change) => this.update(change),

@@ -74,6 +74,35 @@ it('a tab that is opened while another tab is sending shows this, and offers to 
   expect([requests, host.transfers.waited]).toEqual([['report games.1'], [fakeHash(4)]]);
 });
 
+it('a tab that is opened while another tab is sending shows what is left when the other tab ends', async () => {
+  const { responses } = createFakeServer(begun(1));
+  store(FIRST);
+  const release = holdLock();
+  const host = await openMoney(responses);
+  await findRefusal();
+  const reload = vi.spyOn(host.queryClient, 'invalidateQueries');
+  window.localStorage.removeItem(KEY);
+  release();
+  await waitFor(() => expect(screen.queryByText('Already in progress')).toBeNull());
+  expect(screen.queryByText('2 of 3 payouts sent')).toBeNull();
+  expect(reload).toHaveBeenCalled();
+});
+
+it('a payout that is requested while another tab is sending is kept until the admin resumes', async () => {
+  const { responses, requests } = createFakeServer(begun(1), buildPayout(2));
+  store(FIRST);
+  const release = holdLock();
+  await openMoney(responses);
+  await findRefusal();
+  fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
+  await screen.findByText(/2 of 4 payouts sent/);
+  release();
+  await screen.findByText(/^Stopped\./);
+  await press('Resume');
+  await waitFor(() => expect(stored()).toBeNull());
+  expect(requests).toEqual(['report games.1', 'begin games.2', 'report games.2']);
+});
+
 it('a second tab keeps the stored batch of the first tab, and resumes it before its own payouts', async () => {
   const { responses, requests } = createFakeServer(begun(1), buildPayout(2));
   const host = await openMoney(responses);

@@ -24,7 +24,7 @@ const ACTIONS = {
  */
 export class PrizeRunner extends Runner<PrizeRunnerState> {
   constructor(options: RunnerOptions) {
-    super(options, { job: loadJob(options.wallet), step: null, problem: null });
+    super(options, () => ({ job: loadJob(options.wallet), step: null, problem: null }));
   }
 
   /** Funds a settlement from the treasury. */
