@@ -56,8 +56,10 @@ function emit(...logs: EmittedLog[]) {
 }
 
 const verify = (game: Hex = GAME) => ledger.verifyFunding(suite.db, game, EXPECTED);
+const PAID = `select * from vault_events where game = ? and kind = 'PAID' order by prize_index`;
+const readPaid = (game: Hex) => query<{ prize_index: string; state: string }>(suite.db, PAID, [game]);
 const listPaid = async (game: Hex = GAME) =>
-  (await ledger.listPayments(suite.db, game)).map(({ index, state }) => [index, state]);
+  (await readPaid(game)).map(({ prize_index, state }) => [Number(prize_index), state]);
 
 describe('verifyFunding', () => {
   it('vault ledger counts a settlement as funded only when it is irreversible', async () => {
@@ -105,7 +107,7 @@ describe('verifyFunding', () => {
     mine(FINAL_DEPTH);
     await ledger.follow();
     expect(await verify()).toBe('RECLAIMED');
-    expect(await listPaid()).toEqual([[0, 'CONFIRMED']]);
+    expect(await listPaid()).toEqual([[0, 'FINAL']]);
   });
 
   it('vault ledger counts a refilled game as funded again once the refill is irreversible, until the next reclaim', async () => {
@@ -132,24 +134,23 @@ describe('verifyFunding', () => {
 });
 
 describe('payments', () => {
-  it('vault ledger reports a payment as SENT, then CONFIRMED, by game and index alone', async () => {
+  it('vault ledger stores a payment as SEEN, then FINAL, by game and index alone', async () => {
     emit(settledLog(GAME), settledLog(OTHER_GAME), otherLog());
     emit(paidLog(GAME, 3), paidLog(GAME, 4), paidLog(OTHER_GAME, 3), otherLog());
     await ledger.follow();
     expect(await listPaid()).toEqual([
-      [3, 'SENT'],
-      [4, 'SENT'],
+      [3, 'SEEN'],
+      [4, 'SEEN'],
     ]);
     mine(FINAL_DEPTH);
     await ledger.follow();
     expect(await listPaid()).toEqual([
-      [3, 'CONFIRMED'],
-      [4, 'CONFIRMED'],
+      [3, 'FINAL'],
+      [4, 'FINAL'],
     ]);
-    expect(await listPaid(OTHER_GAME)).toEqual([[3, 'CONFIRMED']]);
-    expect(await ledger.listPayments(suite.db, GAME, [4, 7])).toMatchObject([
-      { index: 4, account: ACCOUNT, token: TOKEN, amount: 5n, state: 'CONFIRMED' },
-    ]);
+    expect(await listPaid(OTHER_GAME)).toEqual([[3, 'FINAL']]);
+    const fields = { prize_index: '4', account: ACCOUNT, token: TOKEN, amount: '5', state: 'FINAL' };
+    expect((await readPaid(GAME))[1]).toMatchObject(fields);
   });
 
   it('vault ledger removes a payment that a reorganisation removed, and finds it again in another block', async () => {
@@ -157,7 +158,7 @@ describe('payments', () => {
     await ledger.follow();
     const payment = emit(paidLog(GAME, 1));
     await ledger.follow();
-    expect(await listPaid()).toEqual([[1, 'SENT']]);
+    expect(await listPaid()).toEqual([[1, 'SEEN']]);
 
     chain.remove(1);
     mine(3);
@@ -167,10 +168,10 @@ describe('payments', () => {
 
     chain.mine(payment);
     await ledger.follow();
-    expect(await listPaid()).toEqual([[1, 'SENT']]);
+    expect(await listPaid()).toEqual([[1, 'SEEN']]);
     mine(FINAL_DEPTH);
     await ledger.follow();
-    expect(await listPaid()).toEqual([[1, 'CONFIRMED']]);
+    expect(await listPaid()).toEqual([[1, 'FINAL']]);
   });
 
   it('vault ledger returns to unfunded when a reorganisation removes the settlement', async () => {
@@ -194,7 +195,7 @@ describe('payments', () => {
     mine(1);
     expect(await ledger.follow()).toEqual({ more: false, changed: [] });
     expect(await ledger.follow()).toEqual({ more: false, changed: [] });
-    expect(await listPaid()).toEqual([[0, 'SENT']]);
+    expect(await listPaid()).toEqual([[0, 'SEEN']]);
   });
 
   it('vault ledger changes nothing when two workers read the same blocks', async () => {
@@ -216,7 +217,7 @@ describe('RPC faults', () => {
       await ledger.follow().catch((error: { code?: string }) => {
         expect(error.code).toBe('UPSTREAM_UNAVAILABLE');
       });
-      expect(await listPaid()).toEqual([[0, 'SENT']]);
+      expect(await listPaid()).toEqual([[0, 'SEEN']]);
       rpcs[1]!.setFault('NONE');
       await openLedger().follow();
       expect(await listPaid()).toHaveLength(3);
@@ -238,7 +239,7 @@ describe('RPC faults', () => {
       rpcs[0]!.setFault(fault);
       emit(settledLog(GAME), paidLog(GAME, 0));
       await ledger.follow();
-      expect(await listPaid()).toEqual([[0, 'SENT']]);
+      expect(await listPaid()).toEqual([[0, 'SEEN']]);
       mine(FINAL_DEPTH);
       await ledger.follow();
       expect(await verify()).toBe('FUNDED');

@@ -3,13 +3,7 @@ import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import type { TransferReader } from '../transfer-reader.ts';
 import { followVault } from './follow-vault.ts';
-import {
-  type EventState,
-  findPayments,
-  findSettlementEvents,
-  type PaidPrize,
-  type PoolEvent,
-} from './vault.store.ts';
+import { type EventState, findSettlementEvents, type PoolEvent } from './vault.store.ts';
 import type { SettledEvent, WithdrawnEvent } from './vault-event.ts';
 
 /** Settlement that the vault must have for a game. */
@@ -50,8 +44,6 @@ export interface VaultLedger {
   /** Null when the game has no settlement on the chain. */
   findSettlement(db: Knex, game: Hex): Promise<VaultSettlement | null>;
   verifyFunding(db: Knex, game: Hex, expected: ExpectedFunding): Promise<Funding>;
-  /** The paid prizes of a game, or those of them in `indexes`, in the order of their index. A prize not listed is due. */
-  listPayments(db: Knex, game: Hex, indexes?: readonly number[]): Promise<PaidPrize[]>;
 }
 
 export interface VaultLedgerOptions {
@@ -94,6 +86,5 @@ export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOpt
       if (!isExpected) return 'DIFFERENT';
       return state === 'FINAL' ? 'FUNDED' : 'SEEN';
     },
-    listPayments: (db, game, indexes) => findPayments(db, book, game, indexes),
   };
 }

@@ -26,14 +26,6 @@ export interface VaultCursor {
   block_hash: string | null;
 }
 
-/** A prize that the vault has paid. SENT: a reorganisation could still remove the payment. */
-export interface PaidPrize extends Pick<PaidEvent, 'account' | 'token' | 'amount' | 'tx_hash'> {
-  index: number;
-  /** Epoch ms. */
-  paid_at: number;
-  state: 'SENT' | 'CONFIRMED';
-}
-
 const OF_VAULT = 'chain_id = :chainId and vault = :vault';
 
 export async function readVaultCursor(db: Knex, book: VaultBook): Promise<VaultCursor | null> {
@@ -133,25 +125,6 @@ export async function findSettlementEvents(db: Knex, book: VaultBook, game: Hex)
     `select kind, state, game, token, root, amount, opens_at, tx_hash, log_index, block_number, block_hash, block_time
      from vault_events where ${OF_VAULT} and game = :game and kind <> 'PAID' order by block_number, log_index`,
     { ...book, game },
-  );
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
-}
-
-/** The paid prizes of a game, in the order of their index; only those in `indexes` if given. */
-export async function findPayments(
-  db: Knex,
-  book: VaultBook,
-  game: Hex,
-  indexes?: readonly number[],
-): Promise<PaidPrize[]> {
-  const rows = await query<Omit<PaidPrize, 'amount'> & { amount: string }>(
-    db,
-    `select prize_index::bigint as index, account, token, amount, tx_hash, block_time as paid_at,
-       case state when 'FINAL' then 'CONFIRMED' else 'SENT' end as state
-     from vault_events where ${OF_VAULT} and game = :game and kind = 'PAID'
-       ${indexes ? 'and prize_index = any(:indexes::numeric[])' : ''}
-     order by prize_index`,
-    { ...book, game, ...(indexes && { indexes: [...indexes] }) },
   );
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
