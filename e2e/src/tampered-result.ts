@@ -1,21 +1,29 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ResultEntry } from '@touchline/api/http/results';
+import type { ResultDocument, ResultEntry } from '@touchline/api/http/results';
 
-/** Serves the product with one changed entry per result, as a dishonest operator could. Everything else is forwarded. */
+/** Change of a result: of its first winner among the entries, or of its document. */
+export interface Tampering {
+  entry?: (entry: ResultEntry) => void;
+  document?: (document: ResultDocument) => void;
+}
+
+/** Serves the product with changed results, as a dishonest operator could. Everything else is forwarded. */
 export async function serveTampered(
   url: string,
-  change: (entry: ResultEntry) => void,
+  { entry, document }: Tampering,
 ): Promise<{ url: string; stop(): void }> {
   const server = createServer(async (request, response) => {
-    const upstream = await fetch(`${url}${request.url}`);
+    const path = request.url ?? '';
+    const upstream = await fetch(`${url}${path}`);
     const text = await upstream.text();
-    const isEntries = request.url?.includes('/result/entries') ?? false;
     response.writeHead(upstream.status, {
       'content-type': upstream.headers.get('content-type') ?? 'application/json',
     });
-    response.end(isEntries ? tamper(text, change) : text);
+    if (entry && path.includes('/result/entries')) response.end(changeWinner(text, entry));
+    else if (document && path.endsWith('/result')) response.end(changeDocument(text, document));
+    else response.end(text);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,8 +33,13 @@ export async function serveTampered(
   };
 }
 
-/** Changes the first winner. */
-function tamper(text: string, change: (entry: ResultEntry) => void): string {
+function changeDocument(text: string, change: (document: ResultDocument) => void): string {
+  const body = JSON.parse(text) as { data: ResultDocument };
+  change(body.data);
+  return JSON.stringify(body);
+}
+
+function changeWinner(text: string, change: (entry: ResultEntry) => void): string {
   const entries = text
     .split('\n')
     .filter((line) => line !== '')

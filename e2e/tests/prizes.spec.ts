@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { getGame } from '@touchline/api/http/games';
-import type { ResultEntry } from '@touchline/api/http/results';
 import { joinFree } from '@touchline/local-stack/demo-data/join-and-stake';
 import { endGame, fundPrizes, pushPrizes, waitForPrizes } from '@touchline/local-stack/demo-data/pay-prizes';
 import { signInManagers } from '@touchline/local-stack/demo-data/sign-in-managers';
@@ -22,7 +21,7 @@ import {
 } from '../src/prizes.ts';
 import { test } from '../src/product.ts';
 import { runCommand } from '../src/run-command.ts';
-import { serveTampered } from '../src/tampered-result.ts';
+import { serveTampered, type Tampering } from '../src/tampered-result.ts';
 
 const ADMIN_WALLETS = [0, 1].map((n) => chainAccount(n).address).join(',');
 const TWO_ADMINS = Object.fromEntries(SERVICES.map(({ name }) => [name, { ADMIN_WALLETS }]));
@@ -46,15 +45,16 @@ const TOKEN = 10n ** 18n;
 const FIELD = 5;
 const SEATS = 20;
 
-/** Changes of a winner's entry, with the field that the verification names. */
-const TAMPERED: readonly [RegExp, (entry: ResultEntry) => void][] = [
+/** Changes of a result, with the field that the verification names. */
+const TAMPERED: readonly [RegExp, Tampering][] = [
   [
     /gameweeks\.\d+\.points is/,
-    ({ gameweeks: [first] }) => Object.assign(first!, { points: first!.points + 1 }),
+    { entry: ({ gameweeks: [first] }) => Object.assign(first!, { points: first!.points + 1 }) },
   ],
-  [/entry \d+: /, ({ lineups: [first] }) => void first!.field.splice(10, 1, first!.field[9]!)],
-  [/rank is 2, computed 1/, (entry) => Object.assign(entry, { rank: 2 })],
-  [/amount is/, (entry) => Object.assign(entry, { amount: String(BigInt(entry.amount) + 1n) })],
+  [/entry \d+: /, { entry: ({ lineups: [first] }) => void first!.field.splice(10, 1, first!.field[9]!) }],
+  [/rank is 2, computed 1/, { entry: (entry) => Object.assign(entry, { rank: 2 }) }],
+  [/amount is/, { entry: (entry) => Object.assign(entry, { amount: String(BigInt(entry.amount) + 1n) }) }],
+  [/result: podium\.0 is/, { document: ({ podium }) => void podium.reverse() }],
 ];
 
 test('a weekly game and a tournament pay every prize once, after a correction in the review moved one', async ({

@@ -6,7 +6,6 @@ import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { publishResult, type TestResult } from '@touchline/rules/testing/results';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildRow } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { buildResultHashes } from './check/result-hashes.ts';
 
@@ -32,16 +31,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const nameTeam = ({ ordinal }: { ordinal: number }) => ({
+  participation_id: fakeId(2, ordinal),
+  team_name: `Team ${ordinal}`,
+});
+
 /** Answers the requests for entries, and those of the chain. */
 async function answer(input: string, init?: RequestInit): Promise<Response> {
   if (init?.method !== 'POST') {
-    const lines = result.entries.map((entry) =>
-      JSON.stringify({
-        ...entry,
-        participation_id: fakeId(2, entry.ordinal),
-        team_name: `Team ${entry.ordinal}`,
-      }),
-    );
+    const lines = result.entries.map((entry) => JSON.stringify({ ...entry, ...nameTeam(entry) }));
     return new Response(input.includes('cursor') ? '' : lines.join('\n'));
   }
   const { method } = JSON.parse(String(init.body)) as { method: string };
@@ -61,9 +59,9 @@ function buildDocument(changes: Partial<ResultDocument> = {}): ResultDocument {
     vault: VAULT,
     prizes_paid: 3,
     reclaimed: false,
-    podium: [1, 2, 3].map((rank) => ({
-      ...buildRow(rank),
-      amount: '1000000000000000000',
+    podium: document.podium.map((winner, leaf) => ({
+      ...winner,
+      ...nameTeam(result.entries.find((entry) => entry.leaf === leaf)!),
       state: 'DUE',
       transaction_hash: null,
     })),
@@ -119,6 +117,14 @@ describe('result of a game', () => {
     await check();
     expect(await screen.findByText(/The first entry that differs is Team 12 \(number 12\)/)).toBeTruthy();
     expect(screen.getByText(/Entry 12, gameweeks\.5\.points: published 999, computed \d+/)).toBeTruthy();
+  });
+
+  it('a tampered podium is found', async () => {
+    const [first, ...rest] = buildDocument().podium;
+    openResult({ podium: [{ ...first!, wallet_address: VAULT }, ...rest] });
+    await check();
+    expect(await screen.findByText('1 difference found.')).toBeTruthy();
+    expect(screen.getByText(new RegExp(`Result, podium\\.0: published rank 1, ${VAULT}`))).toBeTruthy();
   });
 
   const NOT_FUNDED = { state: 'SETTLED', funding: null } as const;

@@ -13,6 +13,15 @@ export interface PublishedRow {
   amount: string;
 }
 
+/** A winner in a published result, without what verification cannot compute. */
+export interface PublishedWinner {
+  rank: number;
+  wallet_address: string;
+  earned_points: number;
+  /** Wei. */
+  amount: string;
+}
+
 /** The fields of a published result that verification needs. Amounts are wei as decimal texts. */
 export interface PublishedResult {
   rules_version: string;
@@ -46,6 +55,8 @@ export interface PublishedResult {
   game_key: string;
   /** Null for a result without prizes. */
   root: string | null;
+  /** The entries with the first three leaves, in the order of their leaves. */
+  podium: readonly PublishedWinner[];
 }
 
 /** Football data of a gameweek in a published result. */

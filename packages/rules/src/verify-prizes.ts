@@ -1,7 +1,8 @@
+import { earnedPoints } from './points.ts';
 import { awardPrizes } from './prize-awards.ts';
 import { computePool } from './prize-plan.ts';
 import { type PrizeRow, prizeTable } from './prize-table.ts';
-import type { PublishedEntry, PublishedResult, PublishedRow } from './result-document.ts';
+import type { PublishedEntry, PublishedResult, PublishedRow, PublishedWinner } from './result-document.ts';
 import type { ComputedEntry } from './result-points.ts';
 import type { Report } from './result-report.ts';
 import { tokensToWei } from './tokens.ts';
@@ -54,7 +55,7 @@ const readRows = (rows: readonly PublishedRow[]): PrizeRow[] =>
 const describeRows = (rows: readonly PrizeRow[]) =>
   rows.map(({ from, to, amount }) => `${from}-${to}: ${amount}`).join(', ');
 
-/** Checks ranks, prizes and leaves, and returns the leaves of the computed prizes. */
+/** Checks ranks, prizes, leaves and podium, and returns the leaves of the computed prizes. */
 export function checkPrizes(
   result: PublishedResult,
   table: readonly PrizeRow[],
@@ -75,6 +76,7 @@ export function checkPrizes(
     report(published.ordinal, 'amount', published.amount, '0');
   }
   const leaves: ResultLeaf[] = [];
+  const podium: PublishedWinner[] = [];
   const taken = new Set<number>();
   for (const [place, { rank, entry }] of ranking.entries()) {
     const { ordinal, wallet_address: account, leaf } = entry.published;
@@ -90,12 +92,28 @@ export function checkPrizes(
     const index = isFree ? leaf : result.prizes + place;
     taken.add(index);
     leaves.push({ index, account, amount });
+    if (index < PODIUM_PLACES)
+      podium[index] = {
+        rank,
+        wallet_address: account,
+        earned_points: earnedPoints(entry.earned),
+        amount: amount.toString(),
+      };
   }
   const total = leaves.reduce((sum, { amount }) => sum + amount, 0n);
   report(null, 'prizes', result.prizes, leaves.length);
   report(null, 'total', result.total, total.toString());
+  for (let place = 0; place < Math.max(result.podium.length, podium.length); place += 1)
+    report(null, `podium.${place}`, describeWinner(result.podium[place]), describeWinner(podium[place]));
   return leaves;
 }
+
+const PODIUM_PLACES = 3;
+
+const describeWinner = (winner: PublishedWinner | undefined) =>
+  winner
+    ? `rank ${winner.rank}, ${winner.wallet_address}, ${winner.earned_points} points, ${winner.amount} wei`
+    : 'none';
 
 /** Sorts the ranked entries by earned points, then gross points, then order of joining, and adds shared ranks (1, 1, 3). */
 function rankEntries(checked: readonly CheckedEntry[]): { rank: number; entry: CheckedEntry }[] {

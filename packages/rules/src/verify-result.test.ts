@@ -176,6 +176,36 @@ describe('verification of a result', () => {
     expect(found).toEqual({ entry: null, fields: ['pool', 'table', 'total', 'root'] });
   });
 
+  it.each([
+    ['another wallet', { wallet_address: `0x${'ee'.repeat(20)}` }],
+    ['another rank', { rank: 2 }],
+    ['other points', { earned_points: 999 }],
+    ['another prize', { amount: '1' }],
+  ])('a podium with %s is found', async (_, change) => {
+    const found = await findDifferences(({ document }) => {
+      document.podium = document.podium.map((winner, leaf) =>
+        leaf === 0 ? { ...winner, ...change } : winner,
+      );
+    });
+    expect(found).toEqual({ entry: null, fields: ['podium.0'] });
+  });
+
+  it('an exchanged, omitted or added winner of the podium is found', async () => {
+    const exchange = ({ document }: TestResult) => {
+      const [first, second, third] = document.podium;
+      document.podium = [second!, first!, third!];
+    };
+    expect((await findDifferences(exchange)).fields).toEqual(['podium.0', 'podium.1']);
+    const omit = ({ document }: TestResult) => {
+      document.podium = document.podium.slice(0, 2);
+    };
+    expect((await findDifferences(omit)).fields).toEqual(['podium.2']);
+    const add = ({ document }: TestResult) => {
+      document.podium = [...document.podium, document.podium[2]!];
+    };
+    expect((await findDifferences(add)).fields).toEqual(['podium.3']);
+  });
+
   it('an omitted entry is found', async () => {
     const found = await findDifferences(({ entries }) => {
       entries.splice(4, 1);

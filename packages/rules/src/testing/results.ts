@@ -1,4 +1,4 @@
-import { earnedThousandths } from '../points.ts';
+import { earnedPoints, earnedThousandths } from '../points.ts';
 import { awardPrizes } from '../prize-awards.ts';
 import { prizeTable } from '../prize-table.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedResult } from '../result-document.ts';
@@ -118,6 +118,15 @@ export async function publishResult(
     coefficients_digest: await hashes.sha256(steps.join('')),
     game_key: hashes.computeGameKey(game.id),
     root: await hashes.computeRoot(leaves),
+    podium: entries
+      .filter(({ leaf }) => leaf !== null && leaf < 3)
+      .sort((a, b) => a.leaf! - b.leaf!)
+      .map(({ rank, wallet_address, earned, amount }) => ({
+        rank: rank!,
+        wallet_address,
+        earned_points: earnedPoints(earned),
+        amount,
+      })),
   };
   return { document, gameweeks, entries };
 }
