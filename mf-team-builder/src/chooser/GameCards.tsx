@@ -25,7 +25,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
   const { calendar } = useHost().config;
   const features = useFeatures();
   const now = useNow();
-  const context = { now, calendar, joined, eligibility, paidGames: features.paid_games };
+  const context = { now, calendar, joined, eligibility, features };
   const weekly = chooseWeeklyGame(games.weekly, now, calendar);
   const { season } = games;
   const activeGame = games.weekly.active.find(
@@ -63,7 +63,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
         title="Tournament"
         description="A short cup for a few teams."
         game={tournament}
-        state={computeTournamentCardState(games.tournaments, { now, joined, enabled: features.tournaments })}
+        state={computeTournamentCardState(games.tournaments, context)}
         details={
           tournament
             ? listDetails(tournament, formatLength(tournament))

@@ -1,3 +1,4 @@
+import type { Config } from '@touchline/api/http/config';
 import type { Game } from '@touchline/api/http/games';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { byStart, getStatus, isOver, isPaid, toTimedGame } from '../game/game.ts';
@@ -44,12 +45,13 @@ interface CardContext {
   joined: readonly string[];
   /** Reasons why the server would reject a join, by game id. */
   eligibility: EligibilityByGame;
+  features: Config['features'];
 }
 
-/** Computes the state of a game's card. Without `paidGames`, games with an entry fee cannot be joined yet. */
+/** Computes the state of a game's card. Games whose feature is switched off cannot be joined yet. */
 export function computeCardState(
   game: Game,
-  { now, calendar, joined, eligibility, paidGames }: CardContext & { paidGames: boolean },
+  { now, calendar, joined, eligibility, features }: CardContext,
 ): CardState {
   const status = getStatus(game, now);
   const eligibilityCode = eligibility.get(game.id);
@@ -57,12 +59,15 @@ export function computeCardState(
   if (eligibilityCode === 'PAYMENT_PENDING') return 'PAYMENT_PENDING';
   if (status === 'CANCELLED') return 'CANCELLED';
   if (status === 'COMPLETED') return 'ENDED';
-  if (isPaid(game) && !paidGames) return 'COMING_SOON';
+  if (!isEnabled(game, features)) return 'COMING_SOON';
   const { code } = joinWindow(toTimedGame(game), now, calendar);
   if (code === 'OPEN' && game.prizes.covered) return computeOpenState(game, eligibilityCode);
   if (code === 'OPEN') return 'WINDOW_CLOSED';
   return status === 'ACTIVE' && code === 'CLOSED' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
 }
+
+const isEnabled = (game: Game, { paid_games, tournaments }: Config['features']) =>
+  (paid_games || !isPaid(game)) && (tournaments || game.game_type !== 'TOURNAMENT');
 
 function computeOpenState(game: Game, eligibilityCode: EligibilityCode | undefined): CardState {
   if (eligibilityCode === 'FULL' || isFull(game)) return 'FULL';
@@ -92,9 +97,9 @@ const MAX_LISTED = 5;
 /** Computes the state of the chooser's tournament card, which represents all tournaments. */
 export function computeTournamentCardState(
   games: readonly Game[],
-  { now, joined, enabled }: Pick<CardContext, 'now' | 'joined'> & { enabled: boolean },
+  { now, joined, features }: Pick<CardContext, 'now' | 'joined' | 'features'>,
 ): CardState {
-  if (!enabled) return 'COMING_SOON';
+  if (!features.tournaments) return 'COMING_SOON';
   const remaining = games.filter((game) => !isOver(game, now));
   if (remaining.length === 0) return 'TOURNAMENTS_ENDED';
   const isListComplete = games.length < MAX_LISTED;

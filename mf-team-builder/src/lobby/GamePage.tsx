@@ -95,13 +95,7 @@ function Join({ game, user }: { game: Game; user: User }) {
   const { data: joined = [], isPending } = useQuery(getJoinedGamesQueryOptions(api, user.wallet_address));
   const eligibility = useEligibility(user.wallet_address, [game], joined);
   const { calendar } = config;
-  const state = computeCardState(game, {
-    now,
-    calendar,
-    joined,
-    eligibility,
-    paidGames: features.paid_games,
-  });
+  const state = computeCardState(game, { now, calendar, joined, eligibility, features });
   if (state === 'JOINED') return <Button onClick={() => navigate('/my-team')}>See your team</Button>;
   return (
     <>

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { canJoin, getGame, listGames } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { nicknames } from '@touchline/api/http/nicknames';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { createFakeHost, FAKE_CONFIG, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { formatDayTime } from '@touchline/ui/format';
@@ -173,6 +173,20 @@ describe('game page', () => {
     openPage(host, `/games/${GAME.id}`);
     expect(await screen.findByText(note)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: text }).disabled).toBe(true);
+  });
+
+  it('a tournament cannot be joined while tournaments are switched off', async () => {
+    const open = fakeResponse(getGame, { game: tournament(1) });
+    const features = { tournaments: false, paid_games: true, staking: true };
+    const host = createFakeHost({
+      user: fakeUser(),
+      now: () => NOW,
+      responses: [open, ...responses.slice(1)],
+      config: { ...FAKE_CONFIG, features },
+    });
+    openPage(host, `/games/${GAME.id}`);
+    const join = await screen.findByRole<HTMLButtonElement>('button', { name: 'Coming Soon' });
+    expect(join.disabled).toBe(true);
   });
 
   it('a player joins from the page', async () => {

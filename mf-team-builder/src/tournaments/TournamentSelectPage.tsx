@@ -124,9 +124,7 @@ function LoadedTournaments({ wallet, invitedId, onCreate }: LoadedTournamentsPro
         <TournamentList
           games={sortForList(list.data, now)}
           invitedId={invitedId}
-          getState={(game) =>
-            computeCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
-          }
+          getState={(game) => computeCardState(game, { now, calendar, joined, eligibility, features })}
           onElapsed={() => void reload()}
         />
       )}
