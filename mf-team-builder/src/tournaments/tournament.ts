@@ -1,4 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
+import { byStart, isOver } from '../game/game.ts';
 
 export interface TournamentBadge {
   text: 'Completed' | 'Active' | 'Starting Soon' | 'Open' | 'Cancelled' | 'Unknown';
@@ -23,11 +24,7 @@ export function getTournamentBadge(status: string, start: number, now: number): 
 
 /** Sorts current and upcoming tournaments by start, then past ones, latest first. */
 export function sortForList(games: readonly Game[], now: number): Game[] {
-  const start = (game: Game) => Date.parse(game.start_time);
-  const isOver = (game: Game) =>
-    game.status === 'COMPLETED' || game.status === 'CANCELLED' || Date.parse(game.end_time) <= now;
-  return games.toSorted((a, b) => {
-    if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
-    return isOver(a) ? start(b) - start(a) : start(a) - start(b);
-  });
+  const remaining = games.filter((game) => !isOver(game, now)).toSorted(byStart);
+  const past = games.filter((game) => isOver(game, now)).toSorted((a, b) => byStart(b, a));
+  return [...remaining, ...past];
 }
