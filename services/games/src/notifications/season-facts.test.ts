@@ -1,7 +1,7 @@
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { expect, test } from 'vitest';
 import { loadSeason } from '../football/season.store.ts';
-import { HOUR } from '../testing/feed-builders.ts';
+import { type FixtureInfo, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { findSeasonFacts } from './season-facts.ts';
@@ -31,6 +31,23 @@ test('a deadline that moves is reminded of again', async () => {
   expect(before).toMatch(/^DEADLINE_2H:/);
   expect(after).toMatch(/^DEADLINE_2H:/);
   expect(after).not.toBe(before);
+});
+
+test('a kick-off is reported while the match is played, also after a delay', async () => {
+  const find = async (now: number) => {
+    const facts = await findFacts(app.feed.season, now);
+    return facts.filter(({ kind }) => kind === 'KICK_OFF').map(({ keys }) => keys);
+  };
+  const publish = async (changes: Partial<FixtureInfo>) => {
+    Object.assign(app.feed.fixture(104), changes);
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
+  };
+  expect(await find(KICK_OFF + MINUTE)).toEqual([]);
+  await publish({ started: true });
+  expect(await find(KICK_OFF + 40 * MINUTE)).toEqual([[`KICK_OFF:${app.feed.season}:104`]]);
+  await publish({ finished_provisional: true });
+  expect(await find(KICK_OFF + 150 * MINUTE)).toEqual([]);
 });
 
 test('no absent player is reported while the fixtures of a season are missing', async () => {

@@ -17,7 +17,7 @@ const REMINDERS = [
 const ABSENCE_LEAD_MS = 72 * HOUR_MS;
 /** Later, a kick-off or goal is old news. */
 const LATE_MS = 15 * MINUTE_MS;
-/** Time from the kick-off to the last goal that the feed may report. */
+/** Time from the scheduled kick-off to the last goal that the feed may report. */
 const MATCH_MS = 4 * HOUR_MS;
 
 /**
@@ -72,9 +72,12 @@ function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fa
   ];
 }
 
+const isRecent = ({ kickoff }: SeasonFixture, now: number) => kickoff !== null && now - kickoff < MATCH_MS;
+
+/** Finds the matches that are being played. They may have begun long after the scheduled kick-off. */
 function findKickOffs(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
   return gameweek.fixtures
-    .filter(({ kickoff }) => kickoff !== null && kickoff <= now && now - kickoff < LATE_MS)
+    .filter((fixture) => fixture.started && !fixture.over && isRecent(fixture, now))
     .map((fixture) =>
       teamFact(season, gameweek, {
         keys: [`KICK_OFF:${season.id}:${fixture.id}`],
@@ -92,8 +95,7 @@ async function findGoals(
   gameweeks: readonly SeasonGameweek[],
   now: number,
 ): Promise<Fact[]> {
-  const isRecent = ({ kickoff }: SeasonFixture) => kickoff !== null && now - kickoff < MATCH_MS;
-  const live = gameweeks.filter(({ fixtures }) => fixtures.some(isRecent));
+  const live = gameweeks.filter(({ fixtures }) => fixtures.some((fixture) => isRecent(fixture, now)));
   if (live.length === 0) return [];
   const rows = await query<{ gameweek: number; fixture: number; player: number; goals: number }>(
     db,
@@ -105,7 +107,7 @@ async function findGoals(
   return rows.flatMap(({ gameweek: id, fixture: fixtureId, player, goals }) => {
     const gameweek = live.find((one) => one.id === id)!;
     const fixture = gameweek.fixtures.find((one) => one.id === fixtureId);
-    if (!fixture || !isRecent(fixture)) return [];
+    if (!fixture || !isRecent(fixture, now)) return [];
     return Array.from({ length: goals }, (_, n) =>
       teamFact(season, gameweek, {
         keys: [`GOAL:${season.id}:${fixtureId}:${player}:${n + 1}`],

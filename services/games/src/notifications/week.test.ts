@@ -81,13 +81,13 @@ test('notifications cover a week, from the deadline to the refund', async () => 
   expect(last.body).toContain("1 of your players can't play (Player52)");
 
   app.clock.now = KICK_OFF + MINUTE;
+  app.feed.setFixtures(1, { started: true });
+  await app.feed.publishFixtures();
   expect(await nextMessage(5)).toMatchObject({
     title: 'Kick-off: C13 v C14',
     body: 'Player138: your captain, double points.',
   });
 
-  app.feed.setFixtures(1, { started: true });
-  await app.feed.publishFixtures();
   const goals = (value: number) => [{ identifier: 'goals_scored', value, points: 4 * value }];
   app.feed.score(1, 138, { points: 4, explain: goals(1) });
   await app.publishPoints(1);
