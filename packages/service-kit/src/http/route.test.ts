@@ -173,6 +173,14 @@ describe('routes', () => {
     expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('a validation error distinguishes a value of the wrong type from a missing one', async () => {
+    expect((await post({})).body.details).toEqual([{ path: 'name', message: 'is required' }]);
+    expect((await post({ name: 5, list: {} })).body.details).toEqual([
+      { path: 'name', message: 'must be a string' },
+      { path: 'list', message: 'must be an array' },
+    ]);
+  });
+
   test('a validation error names an invalid path parameter', async () => {
     const { status, body } = await send('/api/things/42/greet', {
       method: 'POST',

@@ -10,7 +10,7 @@ const emptyObject = z.strictObject({});
  * @throws TouchlineError VALIDATION_FAILED with one detail per wrong field; unknown keys are named
  */
 export function parseInput(schema: Schema | undefined, input: object): unknown {
-  const parsed = (schema ?? emptyObject).safeParse(input);
+  const parsed = (schema ?? emptyObject).safeParse(input, { reportInput: true });
   if (parsed.success) return schema ? parsed.data : undefined;
   throw validationError(parsed.error.issues.flatMap(toDetails));
 }
