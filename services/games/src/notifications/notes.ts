@@ -16,8 +16,7 @@ const [MAX_LINES, MAX_NAMES] = [3, 4];
 
 /** Explains why a player cannot play in a gameweek; null if they can. */
 export function findAbsence(season: Season, gameweek: SeasonGameweek, id: number): string | null {
-  const player = season.players.get(id);
-  if (!player) return 'no longer in the league';
+  const player = getPlayer(season, id);
   const reason = UNAVAILABLE[player.status];
   if (reason) return reason;
   const hasMatch = gameweek.fixtures.some(({ home, away }) => home === player.team || away === player.team);
@@ -38,7 +37,7 @@ export function describeDeadline(
   const lines = teams.map((team) => {
     const absent = team.field.filter((id) => findAbsence(season, gameweek, id));
     const doubtful = team.field.filter(
-      (id) => !absent.includes(id) && season.players.get(id)?.status === DOUBTFUL,
+      (id) => !absent.includes(id) && getPlayer(season, id).status === DOUBTFUL,
     );
     const states = [
       doubtful.length > 0 ? `${countPlayers(doubtful)} doubtful (${listNames(season, doubtful)})` : null,
@@ -82,9 +81,7 @@ export function describeKickOff(
   teams: readonly NotifiedTeam[],
 ): Note | null {
   const clubs = [fixture.home, fixture.away];
-  const concerned = teams.filter(({ captain_id }) =>
-    clubs.includes(season.players.get(captain_id)?.team ?? 0),
-  );
+  const concerned = teams.filter(({ captain_id }) => clubs.includes(getPlayer(season, captain_id).team));
   if (concerned.length === 0) return null;
   const captains = [...new Set(concerned.map(({ captain_id }) => captain_id))];
   return {
@@ -94,7 +91,7 @@ export function describeKickOff(
   };
 }
 
-/** Matches before an entry do not count for it. */
+/** The match must have a kick-off. Matches before an entry do not count for it. */
 export function describeGoal(
   season: Season,
   fixture: SeasonFixture,
@@ -103,7 +100,7 @@ export function describeGoal(
 ): Note | null {
   const concerned = teams.filter(
     ({ field, bench, joined_at }) =>
-      (field.includes(scorer) || bench.includes(scorer)) && joined_at < (fixture.kickoff ?? 0),
+      (field.includes(scorer) || bench.includes(scorer)) && joined_at < fixture.kickoff!,
   );
   if (concerned.length === 0) return null;
   const name = getName(season, scorer);
@@ -120,7 +117,9 @@ export function describeGoal(
 const buildUrl = (teams: readonly NotifiedTeam[]) =>
   teams.length === 1 ? `/team-view/${teams[0]!.participation_id}` : '/my-team';
 
-const getName = (season: Season, id: number) => season.players.get(id)?.web_name ?? 'A player';
+/** Finds a player of a team. Players who left the feed are still in the season. */
+const getPlayer = (season: Season, id: number) => season.players.get(id)!;
+const getName = (season: Season, id: number) => getPlayer(season, id).web_name;
 const listNames = (season: Season, ids: readonly number[]) => cutList(ids.map((id) => getName(season, id)));
 
 const countPlayers = ({ length }: readonly number[]) =>
