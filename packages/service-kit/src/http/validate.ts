@@ -55,7 +55,8 @@ function formatPath(path: PropertyKey[]): string {
 
 /** Returns a text that can follow the field name, instead of zod's "Invalid input: expected ...". */
 function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be ${withArticle(issue.expected)}`;
+  if (issue.code === 'invalid_type')
+    return `must be ${withArticle(issue.expected === 'int' ? 'integer' : issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
   return issue.message;
 }
