@@ -41,21 +41,26 @@ export function countingFixtures<F extends GameweekFixture>(
 
 /**
  * Returns the fixtures of each player: those of the player's club, and fixtures in which the feed lists the player, who may have
- * changed clubs. A player without fixtures is a blank.
- * @param clubs club of each player, with the same ids as `home` and `away`
+ * changed clubs (game rule 7.10). A player without fixtures is a blank.
+ * @param clubs present club of each player, with the same ids as `home` and `away`
  * @param fixtures for points, those that count (`countingFixtures`)
+ * @param checked the scores are complete, so a listed player has no other fixtures
  */
 export function fixturesByPlayer<F extends Pick<GameweekFixture, 'id' | 'home' | 'away'>>(
   clubs: ReadonlyMap<number, number>,
   fixtures: readonly F[],
   scores: ScoreBook,
+  checked = false,
 ): Map<number, F[]> {
   const result = new Map<number, F[]>();
   for (const [player, club] of clubs) {
     const listed = new Set(scores.get(player)?.map((score) => score.fixture));
+    const hasClubFixtures = !checked || listed.size === 0;
     result.set(
       player,
-      fixtures.filter(({ id, home, away }) => home === club || away === club || listed.has(id)),
+      fixtures.filter(
+        ({ id, home, away }) => listed.has(id) || (hasClubFixtures && (home === club || away === club)),
+      ),
     );
   }
   return result;

@@ -37,8 +37,8 @@ function computeReference(lineups: readonly StoredLineupVersion[]) {
 }
 
 /** Builds the football data of gameweek 5: player p plays fixture p for club p. */
-function publishGameweek(): PublishedGameweek {
-  const { fixtures, scores } = buildGameweek(RESULTS);
+function publishGameweek(results = RESULTS): PublishedGameweek {
+  const { fixtures, scores } = buildGameweek(results);
   return {
     gameweek: 5,
     fixtures: [...fixtures].flatMap(([player, own]) =>
@@ -128,6 +128,17 @@ describe('game rule 10.7: points of a proven lineup', () => {
       });
     },
   );
+
+  it('a bench player who moves to another club afterwards replaces the same starter', () => {
+    // Defender 4 played on Sunday, and now belongs to a club that played on Saturday.
+    const gameweek = publishGameweek({ ...RESULTS, 4: { fixture: { kickoff: SUNDAY }, points: 6 } });
+    const clubs = gameweek.clubs.map((each) => (each.player === 4 ? { player: 4, club: 14 } : each));
+    const entry = publishEntry([FIRST, LATER]);
+    const compute = (changes: Partial<PublishedGameweek>) =>
+      computeProvenPoints(openLock(LATER), entry, { ...gameweek, ...changes }, PERIOD)!.computed;
+    expect(compute({})).toBe(POINTS + 6);
+    expect(compute({ clubs })).toBe(POINTS + 6);
+  });
 
   it.each<[string, StoredLineupVersion[]]>([
     ['replaces the proven one', [FIRST, { ...LATER, captain_id: 10 }]],

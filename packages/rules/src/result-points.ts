@@ -76,7 +76,7 @@ function computeGross(
   return teamGameweek({
     lineups,
     positions: mapRoster(entry),
-    fixtures: fixturesByPlayer(clubs, counting, gameweek.scores),
+    fixtures: fixturesByPlayer(clubs, counting, gameweek.scores, true),
     scores: gameweek.scores,
     gameweek_over: true,
   }).points;

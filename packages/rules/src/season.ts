@@ -77,7 +77,7 @@ export function assignFixtures(
   calendar: Calendar,
 ): SeasonGameweek[] {
   return gameweeks.map((info) => {
-    const checked = info.settled || info.data_checked;
+    const checked = isChecked(info);
     const own = fixtures
       .filter((fixture) => fixture.gameweek === info.id)
       .map((fixture) => ({ ...fixture, over: fixture.over || (checked && fixture.kickoff !== null) }));
@@ -87,6 +87,11 @@ export function assignFixtures(
     );
     return { ...info, fixtures: own, start: period?.start ?? null, end: period?.end ?? null };
   });
+}
+
+/** True once the feed has checked the scores of a gameweek, which are then complete. */
+export function isChecked({ settled, data_checked }: GameweekInfo): boolean {
+  return settled || data_checked;
 }
 
 const NO_SCORES: ScoreBook = new Map();

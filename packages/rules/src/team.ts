@@ -5,6 +5,7 @@ import { type TeamGameweek, type TeamGameweekInput, teamGameweek } from './point
 import {
   areFixturesOver,
   getScores,
+  isChecked,
   type Season,
   type SeasonFixture,
   type SeasonGameweek,
@@ -27,7 +28,7 @@ export function findTeamFixtures(
   team: Team,
 ) {
   const counting = countingFixtures(gameweek.fixtures, { ...game, joined_at: team.joined_at });
-  return fixturesByPlayer(mapCurrentClubs(season, team.roster), counting, getScores(season, gameweek.id));
+  return findFixtures(season, gameweek, team.roster, counting);
 }
 
 /** Collects what a team's gameweek is scored from; null for a gameweek before its first lineup. */
@@ -75,7 +76,17 @@ export function findMatches(
   gameweek: SeasonGameweek,
   roster: Team['roster'],
 ): Map<number, SeasonFixture[]> {
-  return fixturesByPlayer(mapCurrentClubs(season, roster), gameweek.fixtures, getScores(season, gameweek.id));
+  return findFixtures(season, gameweek, roster, gameweek.fixtures);
+}
+
+function findFixtures<F extends SeasonFixture>(
+  season: Season,
+  gameweek: SeasonGameweek,
+  roster: Team['roster'],
+  fixtures: readonly F[],
+): Map<number, F[]> {
+  const clubs = mapCurrentClubs(season, roster);
+  return fixturesByPlayer(clubs, fixtures, getScores(season, gameweek.id), isChecked(gameweek));
 }
 
 /**
