@@ -126,6 +126,6 @@ function buildPlayers(
     current_points: byId.get(player.id)?.points ?? 0,
     minutes: byId.get(player.id)?.minutes ?? 0,
     locked: locked.has(player.id),
-    fixtures: shown ? buildPlayerFixtures(season, shown, game, team, player.id, explain) : [],
+    fixtures: shown ? buildPlayerFixtures(season, shown, game, team, player, explain) : [],
   }));
 }

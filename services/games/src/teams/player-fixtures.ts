@@ -2,7 +2,7 @@ import type { explainLine, playerFixture } from '@touchline/api/http/entries';
 import { toInstant } from '@touchline/api/values';
 import { countsForEntry } from '@touchline/rules/counting';
 import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '@touchline/rules/season';
-import { mapCurrentClubs, type Team } from '@touchline/rules/team';
+import { findMatches, mapCurrentClubs, type Team } from '@touchline/rules/team';
 import type { z } from 'zod';
 
 export type ExplainLine = z.infer<typeof explainLine>;
@@ -18,23 +18,22 @@ export function buildPlayerFixtures(
   gameweek: SeasonGameweek,
   game: { start: number; end: number },
   team: Team,
-  player: number,
+  player: Team['roster'][number],
   explain: ExplainByPlayer,
 ): PlayerFixture[] {
-  const club = mapCurrentClubs(season, team.roster).get(player) ?? 0;
   const scores = new Map(
     getScores(season, gameweek.id)
-      .get(player)
+      .get(player.id)
       ?.map((score) => [score.fixture, score]),
   );
   const period = { start: game.start, end: game.end, joined_at: team.joined_at };
-  return gameweek.fixtures
-    .filter(({ id, home, away }) => home === club || away === club || scores.has(id))
+  return findMatches(season, gameweek, [player])
+    .get(player.id)!
     .map((fixture) => {
       const score = scores.get(fixture.id);
       return {
         fixture: fixture.id,
-        ...findOpponent(season, fixture, club),
+        ...findOpponent(season, fixture, player),
         kickoff_time: fixture.kickoff === null ? null : toInstant(fixture.kickoff),
         started: fixture.started,
         over: fixture.over,
@@ -42,14 +41,18 @@ export function buildPlayerFixtures(
         minutes: score?.minutes ?? 0,
         points: (score?.points ?? 0) + (score?.provisional_bonus ?? 0),
         provisional_bonus: score?.provisional_bonus ?? 0,
-        explain: explain.get(explainKey(player, fixture.id)) ?? [],
+        explain: explain.get(explainKey(player.id, fixture.id)) ?? [],
       };
     });
 }
 
-/** Finds the opponent's three-letter name. For a match of the player's former club the home side is shown. */
-function findOpponent(season: Season, fixture: SeasonFixture, club: number) {
-  const home = fixture.home === club;
+/**
+ * Finds the opponent's three-letter name in a match of the player's present club, or of the club when the team was saved. For a
+ * match of another club the home side is shown.
+ */
+function findOpponent(season: Season, fixture: SeasonFixture, player: Team['roster'][number]) {
+  const clubs = [mapCurrentClubs(season, [player]).get(player.id), player.team];
+  const home = clubs.find((club) => club === fixture.home || club === fixture.away) === fixture.home;
   const other = season.clubs.get(home ? fixture.away : fixture.home);
   return { opponent: other?.short_name ?? '', home };
 }

@@ -2,7 +2,7 @@ import type { ParticipationGameweek } from '@touchline/api/http/entries';
 import { countingFixtures } from '@touchline/rules/counting';
 import { COEFFICIENT_ONE, earnedPoints, earnedThousandths, type TeamGameweek } from '@touchline/rules/points';
 import type { SeasonGameweek } from '@touchline/rules/season';
-import { mapCurrentClubs, type Team } from '@touchline/rules/team';
+import { findMatches, type Team } from '@touchline/rules/team';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
@@ -48,12 +48,11 @@ const findCoefficient = ({ ranking }: GameStandings, entry: Entry, gameweek: Sea
   ranking.findCoefficient(entry.wallet_address, gameweek) ?? COEFFICIENT_ONE;
 
 /**
- * Counts the gameweek's matches of the squad's clubs: those that the game counts, and those that count for this team, which may
+ * Counts the gameweek's matches of the squad's players: those that the game counts, and those that count for this team, which may
  * have joined after some of them. Shown as "7 of 10 matches still count".
  */
 function countMatches({ season, game }: GameStandings, gameweek: SeasonGameweek, team: Team) {
-  const clubs = new Set(mapCurrentClubs(season, team.roster).values());
-  const own = gameweek.fixtures.filter(({ home, away }) => clubs.has(home) || clubs.has(away));
-  const countingSince = (joined_at: number) => countingFixtures(own, { ...game, joined_at }).length;
+  const own = new Set([...findMatches(season, gameweek, team.roster).values()].flat());
+  const countingSince = (joined_at: number) => countingFixtures([...own], { ...game, joined_at }).length;
   return { matches: countingSince(-Infinity), matches_counting: countingSince(team.joined_at) };
 }
