@@ -2,18 +2,15 @@ import { verify as checkSignature, createPublicKey } from 'node:crypto';
 import { joinGame } from '@touchline/api/http/entries';
 import { publicLineup } from '@touchline/api/http/lineups';
 import { lineupProof, lockRoots, myReceipts, receiptKeys } from '@touchline/api/http/seals';
-import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { verifyLineup } from '@touchline/rules/verify-lineup';
-import { createLog } from '@touchline/service-kit/process/log';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSeasons } from '../football/seasons.ts';
 import { sha256 } from '../seals.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { publishRoots } from '../testing/publish-roots.ts';
 import { startWeekendSuite } from '../testing/weekend-suite.ts';
-import { findSealedGames } from './lock-roots.store.ts';
-import { PUBLISH_DELAY_MS, publishLockRoots } from './publish.ts';
+import { PUBLISH_DELAY_MS } from './publish.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const saturday = base + DAY;
@@ -42,21 +39,7 @@ const verify = async (id: string, receipts: Awaited<ReturnType<typeof readReceip
   verifyLineup(sha256, await readProof(id), await readRoots(), receipts);
 
 /** Publishes as two replicas at the same time. */
-async function publish(): Promise<void> {
-  const replica = () => ({
-    db: app.db,
-    readDb: app.db,
-    seasons: createSeasons(app.db, DEFAULT_CALENDAR),
-    log: createLog('games', 'silent'),
-    now: () => app.clock.now,
-  });
-  const games = await findSealedGames(app.db);
-  await Promise.all(
-    [replica(), replica()].map(async (deps) => {
-      for (const each of games) await publishLockRoots(deps, each);
-    }),
-  );
-}
+const publish = () => Promise.all([publishRoots(app), publishRoots(app)]);
 
 describe('receipts', () => {
   it('a join and every save return a signed receipt, and a repeated save returns the same one', async () => {

@@ -1,14 +1,11 @@
 import { lineupProof, lockRoots } from '@touchline/api/http/seals';
-import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { verifyLineup } from '@touchline/rules/verify-lineup';
-import { createLog } from '@touchline/service-kit/process/log';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeEach, expect, it } from 'vitest';
-import { createSeasons } from '../football/seasons.ts';
-import { findSealedGames } from '../lock-roots/lock-roots.store.ts';
-import { PUBLISH_DELAY_MS, publishLockRoots } from '../lock-roots/publish.ts';
+import { PUBLISH_DELAY_MS } from '../lock-roots/publish.ts';
 import { sha256 } from '../seals.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { publishRoots } from '../testing/publish-roots.ts';
 import { startWeekendSuite } from '../testing/weekend-suite.ts';
 
 // Edge cases of players who move to another club. Clubs 1 to 10 play on Saturday (bench 20, 62, 72), clubs 11 to 20 on Sunday
@@ -39,14 +36,6 @@ async function playWeekend(): Promise<void> {
   await app.end(1, 'sunday');
 }
 
-/** Publishes the lock roots that are due. */
-async function publishRoots(): Promise<void> {
-  const log = createLog('games', 'silent');
-  const seasons = createSeasons(app.db, DEFAULT_CALENDAR);
-  const deps = { db: app.db, readDb: app.db, seasons, log, now: () => app.clock.now };
-  for (const game of await findSealedGames(app.db)) await publishLockRoots(deps, game);
-}
-
 it('a gameweek settles with the same substitution although the substitute has moved to another club', async () => {
   await playWeekend();
   const substitutions = [{ out: 125, in: 115, projected: false }];
@@ -69,10 +58,10 @@ it('the details of a settled gameweek remain the same after a player has moved t
 
 it('a player who moves to another club after a final root contradicts no lock root', async () => {
   app.clock.now = app.saturday(1) + PUBLISH_DELAY_MS;
-  await publishRoots();
+  await publishRoots(app);
   await playWeekend();
   await app.checkGameweek(1);
-  await publishRoots();
+  await publishRoots(app);
   await moveToSaturday(115);
   const proof = await app.as(null).request(lineupProof, { params: { id }, query: {} });
   const { roots } = await app.as(null).request(lockRoots, { params: { id: weekly.id } });
