@@ -22,7 +22,7 @@ export async function queryBytes<K extends string>(
   db: Database,
   columns: Readonly<Record<K, string>>,
   select: (columns: string) => string,
-  values: readonly (string | number)[],
+  values: readonly (string | number | boolean)[],
 ): Promise<Record<K, Buffer>[]> {
   const names = Object.keys(columns) as K[];
   const list = names.map((name) => `${columns[name]} as ${name}`).join();
