@@ -3,6 +3,7 @@ import { type Database, query, queryOne } from '@touchline/service-kit/data/data
 import { queryBytes } from '@touchline/service-kit/data/query-bytes';
 import type { StoredGame } from '../games/game.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
+import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { SUBTREE } from './lock-tree.ts';
 
 /** A published root; times in epoch ms. */
@@ -68,14 +69,28 @@ export async function countCommitted(db: Database, gameId: string): Promise<numb
   return row!.participants;
 }
 
-/** The lineups in force at a time: for a gameweek or an earlier one, saved before. */
+/**
+ * The lineups in force at a time: for a gameweek or an earlier one, saved before. A final lock has all lineups for the gameweek
+ * itself, also those saved while it was settled: its points count them, and later ones are rejected.
+ */
 export interface Lock {
   gameweek: number;
   /** Epoch ms. */
   locks_at: number;
+  final: boolean;
   /** Entries of the tree: the first ones by ordinal. */
   entries: number;
 }
+
+/** Reports whether a lineup belongs to a lock; `readCommitments` selects the same. */
+export const isInForce = (
+  { effective_gameweek: gameweek, saved_at }: Pick<StoredLineup, 'effective_gameweek' | 'saved_at'>,
+  lock: Omit<Lock, 'entries'>,
+): boolean =>
+  gameweek <= lock.gameweek && (saved_at < lock.locks_at || (lock.final && gameweek === lock.gameweek));
+
+const inForce = (gameweek: string, savedAt: string) =>
+  `${gameweek} <= $2::int and (${savedAt} < $3::timestamptz or ($7::boolean and ${gameweek} = $2::int))`;
 
 /** Reads the commitments in force by ordinal, 32 bytes each, of some subtrees. */
 export async function readCommitments(
@@ -90,14 +105,14 @@ export async function readCommitments(
     (columns) => `select ${columns}
       from generate_series($4::int, $4::int + $5::int - ${SUBTREE}, ${SUBTREE}) as start cross join lateral (
         select string_agg(coalesce(later.commitment,
-            case when first_gameweek <= $2::int and joined_at < $3::timestamptz then first_commitment end,
+            case when ${inForce('first_gameweek', 'joined_at')} then first_commitment end,
             '\\x${'00'.repeat(32)}'::bytea), ''::bytea order by ordinal) as commitments
         from entries left join lateral (select commitment from later_lineups where entry_id = entries.id
-            and effective_gameweek <= $2::int and saved_at < $3::timestamptz
+            and ${inForce('effective_gameweek', 'saved_at')}
           order by effective_gameweek desc, game_version desc limit 1) as later on true
         where game_id = $1::uuid and ordinal > start and ordinal <= least(start + ${SUBTREE}, $6::int)) as subtree
       order by start`,
-    [gameId, lock.gameweek, toInstant(lock.locks_at), from, count, lock.entries],
+    [gameId, lock.gameweek, toInstant(lock.locks_at), from, count, lock.entries, lock.final],
   );
   return rows.map(({ commitments }) => commitments);
 }
@@ -106,7 +121,7 @@ export async function readCommitments(
 export async function insertLockRoot(
   db: Database,
   gameId: string,
-  lock: Lock & { final: boolean; computed_at: number; root: Uint8Array; subtrees: Uint8Array },
+  lock: Lock & { computed_at: number; root: Uint8Array; subtrees: Uint8Array },
 ): Promise<void> {
   await db.raw(
     `insert into lock_roots (game_id, gameweek, locks_at, final, entries, computed_at, root, subtrees)

@@ -11,7 +11,7 @@ import type { GamesContext } from '../games/games-context.ts';
 import { readVersions } from '../lineups/lineups.store.ts';
 import { type Seals, sha256 } from '../seals.ts';
 import { teamNotFound } from '../teams/participations.ts';
-import { readCommitments, readGameweekRoots, type StoredRoot } from './lock-roots.store.ts';
+import { isInForce, readCommitments, readGameweekRoots, type StoredRoot } from './lock-roots.store.ts';
 import { listPath, SUBTREE, splitHashes } from './lock-tree.ts';
 
 type ProofDeps = Pick<GamesContext, 'db' | 'seasons' | 'seals' | 'now'>;
@@ -40,7 +40,7 @@ export async function proveLineup(
   const versions = roots.length > 0 ? await readVersions(db, id, roots[0]!.gameweek) : [];
   const locks: ProvenLineup[] = [];
   for (const root of roots) {
-    const version = versions.findLast(({ saved_at }) => saved_at < root.locks_at);
+    const version = versions.findLast((each) => isInForce(each, root));
     const { commitment, path } = await readPath(db, entry, root);
     const shared = { ...toWireRoot(root), commitment: toHex(commitment), path: path.map(toHex) };
     const findOpen = (slots: readonly LineupSlot[]) => findOpenSlots(season, root, slots, at);

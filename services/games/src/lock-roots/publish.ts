@@ -67,7 +67,7 @@ export async function publishLockRoots(deps: LockRootDeps, game: StoredGame): Pr
   for (const lock of due) await publish(deps, game.id, { ...lock, entries });
 }
 
-type DueLock = Omit<Lock, 'entries'> & { final: boolean };
+type DueLock = Omit<Lock, 'entries'>;
 
 const isSameLock = (a: DueLock, b: DueLock) =>
   a.gameweek === b.gameweek && a.locks_at === b.locks_at && !a.final;
@@ -91,11 +91,7 @@ function listDueLocks(
 }
 
 /** Computes a root in batches that are read and hashed in turn, so that one core is left for requests. */
-async function publish(
-  { db, readDb, log, now }: LockRootDeps,
-  gameId: string,
-  lock: DueLock & { entries: number },
-): Promise<void> {
+async function publish({ db, readDb, log, now }: LockRootDeps, gameId: string, lock: Lock): Promise<void> {
   const since = performance.now();
   const thread = lock.entries > MAX_ENTRIES_HERE ? createTreeThread() : null;
   const subtrees: Uint8Array[] = [];
