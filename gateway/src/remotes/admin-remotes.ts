@@ -12,8 +12,6 @@ import { listRemoteErrors } from './remote-errors.store.ts';
 import { listHistory } from './remote-history.store.ts';
 import { listVersions, lockOffer } from './remotes.store.ts';
 
-const MAX_ERRORS_PER_REMOTE = 20;
-
 /** Lists every remote with its versions, errors and history. */
 export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
   const [versions, errors, history] = await Promise.all([
@@ -32,7 +30,6 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
       routes: current?.routes ?? [],
       errors: errors
         .filter((error) => error.name === name)
-        .slice(0, MAX_ERRORS_PER_REMOTE)
         .map(({ version, at, message, count }) => ({
           version,
           at: toInstant(at),

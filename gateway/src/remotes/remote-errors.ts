@@ -1,16 +1,19 @@
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
-import { addRemoteErrors, type RemoteError } from './remote-errors.store.ts';
+import { addRemoteErrors, deleteRemoteErrors, type RemoteError } from './remote-errors.store.ts';
 
 /** Errors of remotes, for administrators. */
 export interface RemoteErrors {
   /** Counts an error. Visitors can cause errors, so they are written in batches, at most once per second. */
   report(name: string, version: string, message: string): void;
+  /** Deletes errors that have not occurred for thirty days. */
+  deleteOld(): Promise<void>;
   /** Writes the remaining errors. */
   stop(): Promise<void>;
 }
 
 const WRITE_MS = 1_000;
+const KEEP_MS = 30 * 86_400_000;
 
 /** `now` is epoch ms. */
 export function createRemoteErrors(db: Knex, log: Log, now: () => number): RemoteErrors {
@@ -34,6 +37,7 @@ export function createRemoteErrors(db: Knex, log: Log, now: () => number): Remot
       pending.set(key, { name, version, message, count, at: now() });
       timer ??= setTimeout(write, WRITE_MS).unref();
     },
+    deleteOld: () => deleteRemoteErrors(db, now() - KEEP_MS),
     stop: write,
   };
 }

@@ -11,6 +11,10 @@ const WINDOW_MS = 10 * 60_000;
 /** Reports of guests cost an attacker only addresses; those of a player also need a wallet that signed in before the release. */
 const PLAYER_WEIGHT = 3;
 
+/** The error codes that the shell reports: its own, and those of the Module Federation runtime. */
+const KNOWN_CODE =
+  /^(REMOTE_(BLANK|BROKEN|CRASHED|INCOMPLETE|INVALID|MISSING|PAGE_MISSING|TIMEOUT)|VERSION_MISMATCH|(RUNTIME|TYPE)-0\d\d)$/;
+
 /** Thresholds for the rollback of a version. */
 export interface RollbackRule {
   /** Minimum number of networks in which it failed; one in which it failed for a player counts PLAYER_WEIGHT times. */
@@ -57,7 +61,7 @@ export function createRemoteReports({
 }: ReportsDeps): RemoteReports {
   const counters = createReportMetrics(metrics);
 
-  async function rollBackIfBroken({ name, version, code }: RemoteReport): Promise<void> {
+  async function rollBackIfBroken(name: string, version: string, code: string): Promise<void> {
     const since = new Date(now() - WINDOW_MS);
     const weight = `max(case when player then ${PLAYER_WEIGHT} else 1 end)`;
     const networks = db('remote_reports')
@@ -88,14 +92,14 @@ export function createRemoteReports({
       version,
       returned
         ? `Rolled back: ${because}`
-        : `${because} There is no earlier version that may come back automatically.`,
+        : 'It fails in browsers, and there is no earlier version that may come back automatically.',
     );
     if (returned) counters.rolledBack(name);
   }
 
   return {
     async record(report, address, signedUpAt) {
-      const { name, version, outcome, code } = report;
+      const { name, version, outcome } = report;
       const offered = await registry.findOffered(name, version);
       if (!offered) return false;
       const player = signedUpAt !== null && signedUpAt < offered.published_at;
@@ -107,8 +111,10 @@ export function createRemoteReports({
         .onConflict(['name', 'version', 'network', 'player'])
         .merge({ seen_at: at, failed_at: db.raw('coalesce(excluded.failed_at, remote_reports.failed_at)') });
       if (outcome === 'failed') {
+        // Each text is a stored error, and any client may report any code.
+        const code = KNOWN_CODE.test(report.code) ? report.code : 'OTHER';
         errors.report(name, version, `It failed in a browser (${code}).`);
-        await rollBackIfBroken(report);
+        await rollBackIfBroken(name, version, code);
       }
       return true;
     },

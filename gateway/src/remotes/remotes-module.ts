@@ -72,7 +72,7 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   const previews = createVersionPreviews(env.PUBLIC_URL, env.RELEASE_SECRET, now);
   const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
   const deleteOld = () =>
-    Promise.all([releases.deleteOld(), reports.deleteOld()]).catch((error: unknown) =>
+    Promise.all([releases.deleteOld(), reports.deleteOld(), errors.deleteOld()]).catch((error: unknown) =>
       log.warn({ err: error }, 'old remote version deletion failed; will retry'),
     );
   let timer: NodeJS.Timeout | undefined;
