@@ -18,7 +18,7 @@ const readLimitSettings = (env: GatewayEnv): LimitSettings => ({
   wrappedSignature: env.RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE,
   loginFailures: env.RATE_LIMIT_LOGIN_FAILURES,
   refreshSession: env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE,
-  liveStreams: { perKey: env.MAX_LIVE_STREAMS_PER_ADDRESS, total: env.MAX_LIVE_STREAMS },
+  liveStreams: { perAddress: env.MAX_LIVE_STREAMS_PER_ADDRESS, total: env.MAX_LIVE_STREAMS },
   unfinishedBodies: env.MAX_UNFINISHED_BODIES_PER_ADDRESS,
   endpoints: {
     leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,

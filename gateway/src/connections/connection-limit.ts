@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from '@touchline/service-kit/http/rate-limit';
-import { createOpenCounts } from '../limits/concurrency-limit.ts';
+import { createAddressCounts } from '../limits/concurrency-limit.ts';
 
 /** Resets connections beyond `perAddress` per address, and rejects connections beyond `total`. */
 export function limitConnections(
@@ -9,11 +8,11 @@ export function limitConnections(
   { perAddress, total }: { perAddress: number; total: number },
 ) {
   server.maxConnections = total;
-  const open = createOpenCounts();
+  const open = createAddressCounts(perAddress);
   server.on('connection', (socket: Socket) => {
-    const key = addressKey(socket.remoteAddress ?? '');
-    const isFull = open.count(key) >= perAddress;
-    socket.once('close', open.add(key));
+    const address = socket.remoteAddress ?? '';
+    const isFull = open.isFull(address);
+    socket.once('close', open.add(address));
     if (isFull) socket.resetAndDestroy();
   });
 }

@@ -1,10 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createTestDatabase } from '@touchline/local-stack/testing';
+import { SITE_FACTOR } from '@touchline/service-kit/http/rate-limit';
 import { expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-test('a key is limited to its number of open responses; a closed response frees a slot', async () => {
-  const limit = createConcurrencyLimit({ perKey: 2, total: 4, noun: 'streams', retryAfterSeconds: 60 });
+const suite = gatewaySuite(createTestDatabase);
+
+test('an address is limited to its number of open responses; a closed response frees a slot', async () => {
+  const limit = createConcurrencyLimit({ perAddress: 2, total: 4, noun: 'streams', retryAfterSeconds: 60 });
   const server = createServer((request, response) => {
     try {
       limit.take(request.url ?? '', response);
@@ -32,6 +37,23 @@ test('a key is limited to its number of open responses; a closed response frees 
 
 test('a rejection has the code and the time to wait', () => {
   expect(() =>
-    createConcurrencyLimit({ perKey: 0, noun: 'streams', retryAfterSeconds: 60 }).take('a', {} as never),
+    createConcurrencyLimit({ perAddress: 0, noun: 'streams', retryAfterSeconds: 60 }).take('a', {} as never),
   ).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
+});
+
+test('S21 the networks of an IPv6 /48 have a common limit of open live streams', async () => {
+  const { url } = await suite.start({ MAX_LIVE_STREAMS_PER_ADDRESS: '1', TRUSTED_PROXIES: '1' });
+  const open = (address: string) => fetch(`${url}/api/live`, { headers: { 'x-forwarded-for': address } });
+  const streams: Response[] = [];
+  for (let index = 0; index <= SITE_FACTOR; index++) streams.push(await open(`2001:db8:1:${index}::1`));
+  expect(streams.map(({ status }) => status).indexOf(429)).toBe(SITE_FACTOR);
+  streams.push(await open('2001:db8:2::1'));
+  expect(streams.at(-1)?.status).toBe(200);
+  await streams[0]?.body?.cancel();
+  const reopen = async () => {
+    streams.push(await open('2001:db8:1:ffff::1'));
+    return streams.at(-1)?.status;
+  };
+  await expect.poll(reopen).toBe(200);
+  for (const { body } of streams.slice(1)) await body?.cancel();
 });

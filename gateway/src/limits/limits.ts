@@ -5,6 +5,7 @@ import {
   createRateLimit,
   type RateLimit,
   rateLimited,
+  SITE_FACTOR,
   siteKey,
 } from '@touchline/service-kit/http/rate-limit';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
@@ -18,14 +19,11 @@ export interface LimitSettings {
   wrappedSignature: number;
   loginFailures: number;
   refreshSession: number;
-  liveStreams: { perKey: number; total: number };
+  liveStreams: { perAddress: number; total: number };
   unfinishedBodies: number;
   /** Limits that endpoints declare (packages/api, limits.ts). */
   endpoints: Record<LimitName, number>;
 }
-
-/** Limit of all networks of an IPv6 site as a multiple of a single network's limit: providers assign /48 prefixes freely. */
-export const SITE_FACTOR = 8;
 
 /** A rate limit by client address. */
 export interface AddressLimit {
@@ -88,7 +86,7 @@ export function createLimits(settings: LimitSettings, local: Counts, shared: Cou
       retryAfterSeconds: MINUTE,
     }),
     unfinishedBodies: createConcurrencyLimit({
-      perKey: settings.unfinishedBodies,
+      perAddress: settings.unfinishedBodies,
       noun: 'requests',
       retryAfterSeconds: 1,
     }),

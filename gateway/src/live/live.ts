@@ -1,5 +1,4 @@
 import { LIVE_PATH } from '@touchline/api/http/live';
-import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { tail } from '@touchline/service-kit/messaging/tail';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
@@ -39,7 +38,7 @@ export function createLive({ bus, openStreams, metrics, onCount }: LiveDeps): Li
   return {
     handle(ctx) {
       ctx.state.route = LIVE_PATH;
-      openStreams.take(addressKey(ctx.ip), ctx.res);
+      openStreams.take(ctx.ip, ctx.res);
       ctx.req.setTimeout(0); // quiet streams stay open; fan-out.ts disconnects a client that does not read
       broadcast.add(ctx.res, ctx.get('last-event-id') || undefined);
       ctx.respond = false;

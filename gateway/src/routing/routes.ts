@@ -1,5 +1,4 @@
 import { hasBody } from '@touchline/service-kit/http/body';
-import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context, Next } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 
@@ -90,7 +89,7 @@ export function createRouteTable(handlers: Handlers, limits: Limits): RouteTable
       const route = findRoute(ctx.method, ctx.path);
       await limits[route.limit].take(ctx.ip);
       // A request with a response before its complete body emits no 'close'; its connection does.
-      if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req, ctx.req.socket);
+      if (hasBody(ctx.req)) limits.unfinishedBodies.take(ctx.ip, ctx.req, ctx.req.socket);
       await route.handler(ctx, next);
     },
     setRegistered(registered) {

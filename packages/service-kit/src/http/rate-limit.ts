@@ -98,6 +98,9 @@ export function siteKey(address: string): string | null {
   return parsed instanceof ipaddr.IPv4 ? null : toNetwork(parsed, 48);
 }
 
+/** Limit of all networks of an IPv6 site as a multiple of a single network's limit: providers assign /48 prefixes freely. */
+export const SITE_FACTOR = 8;
+
 function toNetwork({ parts }: ipaddr.IPv6, bits: number): string {
   const groups = parts.slice(0, bits / 16).map((group) => group.toString(16));
   return `${groups.join(':')}::/${bits}`;
