@@ -53,7 +53,7 @@ export interface Gateway {
   app: Koa;
   /** Follows the event stream, publishes the outbox and starts the timers. */
   start(): Promise<void>;
-  /** Ends the live streams and waits for requests in flight. Close the server at the same time. */
+  /** Ends the live streams and the timers. Close the server at the same time: it waits for requests in flight. */
   stop(): Promise<void>;
 }
 
@@ -126,7 +126,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     async stop() {
       live.stop();
       demo.stop();
-      await Promise.all([jobs.stop(), services.stop(), remotes.stop()]);
+      await Promise.all([jobs.stop(), remotes.stop()]);
     },
   };
 }

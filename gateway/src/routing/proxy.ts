@@ -22,8 +22,6 @@ export interface ServiceProxy {
   forward(exchange: Exchange): Promise<void>;
   /** Returns whether the service responded to the last request; null before the first one. */
   isResponding(origin: string): boolean | null;
-  /** Stops accepting requests; resolves once those in flight have ended. */
-  close(): Promise<void>;
 }
 
 /**
@@ -69,7 +67,6 @@ export function createProxy({ maxOpenRequests = MAX_OPEN_REQUESTS } = {}): Servi
       }
     },
     isResponding: (origin) => responding.get(origin) ?? null,
-    close: () => agent.close(),
   };
 }
 

@@ -139,7 +139,6 @@ describe('request to a service', () => {
     disconnect.abort();
     expect(await pending).toBe('aborted');
     await expect.poll(() => ends).toEqual([499]);
-    await proxy.close();
     front.close();
   });
 

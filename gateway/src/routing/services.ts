@@ -14,8 +14,6 @@ export interface Services {
   forward: Forward;
   /** Notes of /readyz: NATS, and whether each service responded to the last request of this gateway. */
   notes: Notes;
-  /** Stops accepting requests; resolves once those in flight have ended. */
-  stop(): Promise<void>;
 }
 
 interface ServicesDeps extends ForwardDeps {
@@ -46,6 +44,5 @@ export function createServices({ env, bus, ...deps }: ServicesDeps): Services {
     handlers: mapServices((origin, name) => forward(name, { origin })),
     forward,
     notes: { bus: natsNote(bus), ...mapServices(note) },
-    stop: proxy.close,
   };
 }

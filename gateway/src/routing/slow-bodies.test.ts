@@ -93,6 +93,23 @@ test('S5 a body for an endpoint of the gateway may take 10 s; a slow address can
   await expect.poll(again).toBe(200);
 });
 
+test('a request whose body arrives while the gateway stops gets its response', async () => {
+  const leaving = await gateway.start({ SERVICE_GAMES_URL: serviceUrl() });
+  const client = rawClient(leaving.url, [
+    'POST /api/games/1/join HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    'Content-Length: 2',
+    'Expect: 100-continue',
+  ]);
+  // The gateway has started to handle the request.
+  await expect.poll(client.received).toContain('100 Continue');
+  const stopped = leaving.stop();
+  client.write('{}');
+  await stopped;
+  expect(client.received()).toContain('HTTP/1.1 200 OK');
+});
+
 test('S5 requests beyond the limit of a service are 503 immediately', async () => {
   const proxy = createProxy({ maxOpenRequests: 2 });
   const held: (() => void)[] = [];
@@ -120,7 +137,6 @@ test('S5 requests beyond the limit of a service are 503 immediately', async () =
   await expect.poll(() => held.length).toBe(3);
   held[2]?.();
   expect((await next).status).toBe(200);
-  await proxy.close();
   front.close();
   silent.close();
 });
