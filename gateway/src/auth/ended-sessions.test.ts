@@ -104,6 +104,24 @@ describe('S11 tokens of ended sessions at services', () => {
     await Promise.all([again, stranger].map(({ token }) => games.verify(token)));
   });
 
+  test('"sign out everywhere" also ends a session of a gateway whose clock is ahead; the next sign-in works immediately', async () => {
+    const games = await service();
+    const ahead = await suite.start({ NATS_URL: nats.url });
+    ahead.clock.now = gateway.clock.now + 120_000;
+    const player = newPlayer();
+    const phone = visitor(ahead.url);
+    const token = getToken(await signIn(phone, player));
+    const desktop = await signedIn(player);
+    await games.verify(token);
+    await desktop.browser.post('/api/auth/logout-all', {}, bearer(desktop.token));
+    gateway.clock.now += 1;
+    const again = await signedIn(player);
+    expect((await phone.post('/api/auth/refresh')).json.code).toBe('SESSION_ENDED');
+    await expectRejected(games, token);
+    await expectRejected(games, desktop.token);
+    await games.verify(again.token);
+  });
+
   test('a service that starts later rejects tokens of ended sessions from its first request', async () => {
     const running = await service();
     const { browser, token } = await signedIn();

@@ -90,19 +90,19 @@ export async function endSession(db: Knex, id: string, reason: string, now: numb
   return ended?.wallet_address ?? null;
 }
 
-/** Ends every session of a wallet that started at `now` or earlier. @returns the number of ended sessions */
+/** Ends every session of a wallet, also one that a gateway with a fast clock started after `now`. @returns the ended sessions */
 export async function endSessionsOfWallet(
   db: Knex,
   wallet: string,
   reason: string,
   now: number,
-): Promise<number> {
+): Promise<Pick<SessionRow, 'id' | 'signed_in_at'>[]> {
   return db('sessions')
     .where({ wallet_address: wallet })
-    .where('signed_in_at', '<=', new Date(now))
     .where('expires_at', '>', new Date(now))
     .whereNull('ended_at')
-    .update({ ended_at: new Date(now), end_reason: reason });
+    .update({ ended_at: new Date(now), end_reason: reason })
+    .returning(['id', 'signed_in_at']);
 }
 
 /** Deletes expired sessions and, by cascade, their refresh tokens. */

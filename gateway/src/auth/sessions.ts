@@ -162,13 +162,17 @@ function createEndings(
   ): Promise<T> {
     const at = now();
     const event = { wallet, before: at };
-    const result = await db.transaction(async (trx) => {
+    const { ahead, result } = await db.transaction(async (trx) => {
       const ended = await endSessionsOfWallet(trx, wallet, what, at);
       await writeOutbox(trx, walletEnded, event);
+      // Started by a gateway whose clock is ahead. A later `before` would also reject the next sign-in.
+      const ahead = ended.filter(({ signed_in_at }) => signed_in_at > at).map(({ id }) => ({ session: id }));
+      for (const session of ahead) await writeOutbox(trx, sessionEnded, session);
       await insertAuditEvent(trx, { what, wallet, session: null, origin, at });
-      return work(trx, ended);
+      return { ahead, result: await work(trx, ended.length) };
     });
     apply(walletEnded.subject, event);
+    for (const session of ahead) apply(sessionEnded.subject, session);
     return result;
   }
 
