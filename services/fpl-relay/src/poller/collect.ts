@@ -4,7 +4,7 @@ import { FeedError } from '../feed/feed-error.ts';
 import { filterScheduled, findRunningGameweeks, isAbandoned } from '../football/gameweeks.ts';
 import { haveNoCommonMatch, isOtherSeason, type SeasonIdentity } from '../football/season.ts';
 import type { Season } from '../snapshots/snapshots.ts';
-import { assertComplete } from './completeness.ts';
+import { assertComplete, assertPlayed } from './completeness.ts';
 
 /** A fetched value with its time in epoch ms. */
 export interface Fetched<T> {
@@ -87,7 +87,7 @@ export async function collectLive(
     const live = await fetch(async () => {
       const elements = await readLive(gameweek);
       assertComplete(gameweek, before?.live.get(gameweek)?.content ?? [], elements, players);
-      if (newlyChecked.includes(gameweek)) assertPoints(gameweek, elements);
+      if (newlyChecked.includes(gameweek)) assertPlayed('live', gameweek, matches, elements);
       return elements;
     });
     if (live) byGameweek.set(gameweek, live);
@@ -110,15 +110,6 @@ export async function collectLive(
         ),
     ),
   };
-}
-
-/** Rejects a checked gameweek in which no player has minutes. Before a match, too, `explain` has 0 minutes of each player. */
-function assertPoints(gameweek: number, elements: LiveElements): void {
-  const minutes = elements.flatMap(({ explain }) =>
-    explain.flatMap(({ stats }) => stats.filter(({ identifier }) => identifier === 'minutes')),
-  );
-  if (!minutes.some(({ value }) => value > 0))
-    throw new FeedError('empty', 'live', `gameweek ${gameweek} is checked, but has no points`);
 }
 
 /** Marks the withheld gameweeks as not checked. */

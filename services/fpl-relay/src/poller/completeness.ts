@@ -1,6 +1,8 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture, Player } from '@touchline/api/http/fpl';
+import type { LiveElement } from '../feed/feed.schema.ts';
 import { FeedError } from '../feed/feed-error.ts';
+import { filterFixtures } from '../football/gameweeks.ts';
 
 /**
  * Maximum share of the known players or fixtures that a response of the same season may lack (game rules 7.9). The league keeps
@@ -79,5 +81,31 @@ export function assertComplete(
       'incomplete',
       'live',
       `gameweek ${gameweek} lacks player ${scorer.player}, who has minutes or points`,
+    );
+}
+
+/**
+ * Rejects the live list of a checked gameweek while a finished match of it has no player with minutes (game rules 7.9). Before a
+ * match, too, `explain` has 0 minutes of each player. An abandoned match is not finished.
+ * @throws FeedError empty
+ */
+export function assertPlayed(
+  resource: 'live' | 'past',
+  gameweek: number,
+  fixtures: readonly Fixture[],
+  elements: readonly LiveElement[],
+): void {
+  const lines = elements.flatMap(({ explain }) => explain);
+  const played = new Set(
+    lines
+      .filter(({ stats }) => stats.some(({ identifier, value }) => identifier === 'minutes' && value > 0))
+      .map(({ fixture }) => fixture),
+  );
+  const empty = filterFixtures(fixtures, gameweek).find(({ id, finished }) => finished && !played.has(id));
+  if (empty)
+    throw new FeedError(
+      'empty',
+      resource,
+      `gameweek ${gameweek} is checked, but no player has minutes in match ${empty.id}`,
     );
 }

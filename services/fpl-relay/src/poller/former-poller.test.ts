@@ -1,6 +1,6 @@
 import * as dependencies from '@touchline/local-stack/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildRunningLive } from '../testing/feed-script.ts';
+import { buildFinishedLive, buildRunningLive } from '../testing/feed-script.ts';
 import { relaySuite } from '../testing/relay-suite.ts';
 import { type PollDeps, poll } from './poll.ts';
 
@@ -46,10 +46,11 @@ async function startPoll(held: 'fixtures' | 'live' = 'fixtures') {
 
 /** Checks gameweek 2 in the feed and stores it by another replica. */
 async function storeCheckedGameweek() {
-  const { events, fixtures } = suite.feed.script;
+  const { events, fixtures, live } = suite.feed.script;
   Object.assign(events[1]!, { finished: true, data_checked: true });
   for (const fixture of fixtures.filter(({ event }) => event === 2))
     Object.assign(fixture, { started: true, finished: true, finished_provisional: true });
+  live.set(2, buildFinishedLive());
   const other = await suite.createPollDeps();
   await other.seasons.refresh();
   await pollAll(other);

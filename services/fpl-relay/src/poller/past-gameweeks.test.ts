@@ -1,6 +1,6 @@
 import * as dependencies from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
-import { buildScript } from '../testing/feed-script.ts';
+import { buildLive, buildScript } from '../testing/feed-script.ts';
 import { relaySuite } from '../testing/relay-suite.ts';
 import { buildOtherSeason, serve } from '../testing/seasons.ts';
 import { readPastGameweek } from './past-gameweeks.ts';
@@ -8,6 +8,19 @@ import { poll } from './poll.ts';
 
 const suite = relaySuite(dependencies);
 const { signal } = new AbortController();
+
+test('points of a past gameweek are rejected while a finished match has no player with minutes', async () => {
+  const deps = await suite.createPollDeps();
+  const { script } = suite.feed;
+  script.fixtures.push({ ...script.fixtures[0]!, id: 44, code: 5044, team_h: 3, team_a: 4 });
+  await poll(deps, 'all', null, signal);
+  expect(await readPastGameweek(deps, 1, signal)).toMatchObject({ fault: 'empty', resource: 'past' });
+  expect(deps.seasons.current()?.live.has(1)).toBe(false);
+  const [scorer] = (script.live.get(1) as { elements: unknown[] }).elements;
+  script.live.set(1, { elements: [scorer, buildLive(3, 2, [[44, 'minutes', 90, 2]])] });
+  expect(await readPastGameweek(deps, 1, signal)).toBeNull();
+  expect(deps.seasons.current()?.live.has(1)).toBe(true);
+});
 
 test('points of a past gameweek are rejected while the feed shows another season', async () => {
   const deps = await suite.createPollDeps();

@@ -4,6 +4,7 @@ import { computeScores } from '../football/scores.ts';
 import { haveNoCommonMatch } from '../football/season.ts';
 import { saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { Season } from '../snapshots/snapshots.ts';
+import { assertPlayed } from './completeness.ts';
 import type { PollDeps } from './poll.ts';
 
 /** Finds checked gameweeks whose points are not stored, latest first. They ended before the relay first saw the season. */
@@ -35,6 +36,7 @@ export async function readPastGameweek(
       throw new FeedError('season', 'past', 'the feed shows another season');
     const elements = await feed.pastLive(gameweek, signal);
     const known = new Set(season.bootstrap.content.players.map(({ id }) => id));
+    assertPlayed('past', gameweek, season.fixtures.content, elements);
     const { scores } = computeScores(elements, filterFixtures(season.fixtures.content, gameweek), known);
     if (scores.length === 0) throw new FeedError('empty', 'past', `gameweek ${gameweek} has no points`);
     const save = { season: season.id, resource: 'live', gameweek, content: scores, fetchedAt } as const;

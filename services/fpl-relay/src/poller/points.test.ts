@@ -2,7 +2,7 @@ import * as wire from '@touchline/api/events/fpl-relay';
 import * as dependencies from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/messaging/request';
 import { describe, expect, test } from 'vitest';
-import { buildLive, buildRunningLive } from '../testing/feed-script.ts';
+import { buildFinishedLive, buildLive, buildRunningLive } from '../testing/feed-script.ts';
 import { countFaults, type RunningRelay, relaySuite } from '../testing/relay-suite.ts';
 import { FAULTS } from '../testing/scripted-feed.ts';
 import { requestLive, waitForLive, waitForPolls } from '../testing/waits.ts';
@@ -109,8 +109,7 @@ describe('points', () => {
     const relay = await startRelay();
     await waitForLive(relay);
     suite.feed.fail('/live/', FAULTS['an empty list'] ?? null);
-    suite.feed.script.live.set(2, buildRunningLive(3));
-    finishMatches();
+    finishMatches(buildFinishedLive(3));
     checkGameweek();
     await waitForPolls(suite.feed);
     expect(await isChecked(relay)).toBe(false);
@@ -128,8 +127,7 @@ describe('points', () => {
       [2, 'minutes', 90, 2],
       [2, 'bonus', 3, 3],
     ]);
-    suite.feed.script.live.set(2, { elements: [striker, ...buildRunningLive().elements.slice(1)] });
-    finishMatches();
+    finishMatches({ elements: [striker, ...buildFinishedLive().elements.slice(1)] });
     checkGameweek();
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 60;
     const bootstrap = () => request(relay.bus, wire.bootstrapRequest, {});
@@ -152,10 +150,11 @@ describe('points', () => {
     expect((await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points).toBe(5);
   });
 
-  test.each<[string, Parameters<typeof buildLive>[2]]>([
-    ['has none', []],
-    ['has 0 minutes for each player', [[2, 'minutes', 0, 0]]],
-  ])('relay keeps its points while a checked gameweek %s', async (_points, lines) => {
+  test.each<[string, (id: number) => ReturnType<typeof buildLive>]>([
+    ['has none', (id) => buildLive(id, 0, [])],
+    ['has 0 minutes for each player', (id) => buildLive(id, 0, [[2, 'minutes', 0, 0]])],
+    ['has 0 minutes for each player of a match', (id) => buildRunningLive().elements[id - 1]!],
+  ])('relay keeps its points while a checked gameweek %s', async (_points, build) => {
     suite.feed.script.live.set(2, buildRunningLive(1));
     const relay = await startRelay();
     await waitForLive(relay);
@@ -165,7 +164,7 @@ describe('points', () => {
     checkGameweek();
     // From here on, every poll knows that the gameweek is checked.
     await waitForPolls(suite.feed);
-    suite.feed.script.live.set(2, { elements: [1, 2, 3, 4].map((id) => buildLive(id, 0, lines)) });
+    suite.feed.script.live.set(2, { elements: [1, 2, 3, 4].map(build) });
     suite.feed.fail('/live/', null);
     await expect.poll(() => countFaults(relay, 'empty')).toBeGreaterThan(0);
     expect(await isChecked(relay)).toBe(false);
@@ -182,7 +181,7 @@ describe('points', () => {
     await expect.poll(() => countFaults(relay, 'incomplete')).toBeGreaterThan(0);
     expect(await isChecked(relay)).toBe(false);
     expect((await requestLive(relay))?.scores).toEqual(before?.scores);
-    suite.feed.script.live.set(2, buildRunningLive(1));
+    suite.feed.script.live.set(2, buildFinishedLive(1));
     await expect.poll(() => isChecked(relay)).toBe(true);
     expect((await requestLive(relay))?.scores.find(({ player }) => player === 1)?.points).toBe(5);
   });
@@ -191,13 +190,12 @@ describe('points', () => {
     const { script } = suite.feed;
     const others = Array.from({ length: 20 }, (_, index) => ({ ...script.elements[0], id: 100 + index }));
     script.elements.push(...others);
-    const elements = [...buildRunningLive().elements, ...others.map(({ id }) => buildLive(id, 0, []))];
+    const elements = [...buildFinishedLive().elements, ...others.map(({ id }) => buildLive(id, 0, []))];
     script.live.set(2, { elements });
     const relay = await startRelay();
     await waitForLive(relay);
     script.elements.shift();
-    script.live.set(2, { elements: elements.slice(1) });
-    finishMatches();
+    finishMatches({ elements: elements.slice(1) });
     checkGameweek();
     await expect.poll(() => isChecked(relay)).toBe(true);
     expect((await requestLive(relay))?.scores.map(({ player }) => player)).not.toContain(1);
@@ -206,7 +204,7 @@ describe('points', () => {
   test('relay reports a gameweek as checked although a match of it is postponed, but not one that is scheduled', async () => {
     const relay = await startRelay();
     await waitForLive(relay);
-    finishMatches();
+    finishMatches(buildFinishedLive());
     const unplayed = { started: false, finished: false, finished_provisional: false };
     const match = suite.feed.script.fixtures[3]!;
     const kickoff_time = new Date(Date.now() + 24 * 3_600_000).toISOString();
@@ -221,7 +219,7 @@ describe('points', () => {
   test('relay reports a gameweek as checked although a match of it was abandoned', async () => {
     const relay = await startRelay();
     await waitForLive(relay);
-    finishMatches();
+    finishMatches(buildFinishedLive());
     Object.assign(suite.feed.script.fixtures[3]!, {
       finished: false,
       finished_provisional: false,
@@ -232,8 +230,9 @@ describe('points', () => {
     expect(await countFaults(relay, 'unfinished')).toBe(0);
   });
 
-  /** Finishes the matches of gameweek 2. */
-  function finishMatches() {
+  /** Finishes the matches of gameweek 2, with a live list if given. */
+  function finishMatches(live?: unknown) {
+    if (live) suite.feed.script.live.set(2, live);
     for (const fixture of suite.feed.script.fixtures.filter(({ event }) => event === 2))
       Object.assign(fixture, { started: true, finished: true, finished_provisional: true });
   }

@@ -148,27 +148,34 @@ export function buildLive(id: number, total: number, lines: Line[], bps = 0) {
 }
 
 /** Builds the live list of gameweek 2 during match 2. */
-export function buildRunningLive(goals = 0) {
+export const buildRunningLive = (goals = 0) => buildSecondLive(goals, [0, 0]);
+
+/** Builds the live list of gameweek 2 once matches 3 and 4 are finished, too. */
+export const buildFinishedLive = (goals = 0) => buildSecondLive(goals, [90, 2]);
+
+/** `later`: minutes of each player of matches 3 and 4, and their points. */
+function buildSecondLive(goals: number, later: [minutes: number, points: number]) {
+  const points = later[1];
   const striker: Line[] = [
     [2, 'minutes', 30, 1],
-    [3, 'minutes', 0, 0],
+    [3, 'minutes', ...later],
   ];
   if (goals > 0) striker.push([2, 'goals_scored', goals, goals * 4]);
   return {
     elements: [
-      buildLive(1, 1 + goals * 4, striker, 21),
+      buildLive(1, 1 + goals * 4 + points, striker, 21),
       buildLive(
         2,
-        0,
+        points,
         [
           [2, 'minutes', 30, 1],
           [2, 'yellow_cards', 1, -1],
-          [3, 'minutes', 0, 0],
+          [3, 'minutes', ...later],
         ],
         7,
       ),
-      buildLive(3, 0, [[4, 'minutes', 0, 0]]),
-      buildLive(4, 0, [[4, 'minutes', 0, 0]]),
+      buildLive(3, points, [[4, 'minutes', ...later]]),
+      buildLive(4, points, [[4, 'minutes', ...later]]),
       buildLive(9, 5, [[2, 'mng_win', 1, 5]]),
     ],
   };
