@@ -108,6 +108,22 @@ test('a sent lineup stays on its page until the queries are loaded again', async
   await expect.poll(unsent).toEqual([]);
 });
 
+test('a rejected lineup is marked after the lineup that is saved instead has been loaded, unless it is discarded before', async () => {
+  for (const isDiscarded of [false, true]) {
+    keepLineup(UNSENT);
+    const { host } = start(reject('STALE', 'No.'));
+    const { promise: loaded, resolve: load } = deferred();
+    const reload = vi.spyOn(host.queryClient, 'invalidateQueries').mockReturnValue(loaded);
+    await expect.poll(() => reload.mock.calls).toHaveLength(1);
+    expect(unsent()).toEqual([UNSENT]);
+    if (isDiscarded) removeUnsentLineups(FAKE_ADDRESS);
+    load();
+    const left = isDiscarded ? [] : [{ ...UNSENT, failure: { code: 'STALE', message: 'No.', players: [] } }];
+    await expect.poll(unsent).toEqual(left);
+    stop();
+  }
+});
+
 test('of two gameweeks, the later one is sent first', async () => {
   keepLineup(UNSENT);
   keepLineup({ ...UNSENT, gameweek: 7 });

@@ -77,8 +77,10 @@ async function send(
       });
       return false;
     }
-    keepLineup({ ...unsent, failure });
+    // The user may replace the lineup that is saved instead, so pages load it before they show the reason.
     await queryClient.invalidateQueries();
+    if (!isKept(unsent)) return true;
+    keepLineup({ ...unsent, failure });
     notify({ kind: 'error', title: `${team_name}: lineup not saved`, message: failure.message });
     return true;
   }
