@@ -106,7 +106,7 @@ function isSame(before: StoredLineup, after: LegalLineup): boolean {
   return isDeepStrictEqual(toWireLineup(before), toWireLineup(after));
 }
 
-/** A lineup that was edited without a connection must not undo a later save of another device. @throws TouchlineError STALE */
+/** An edit must not undo a later save of another device. @throws TouchlineError STALE */
 function assertNotReplaced(before: StoredLineup, edited: SaveLineupRequest['replaces']): void {
   if (edited === undefined || isDeepStrictEqual(toWireLineup(before), edited)) return;
   throw new TouchlineError('STALE', 'This lineup has been changed elsewhere since you edited it.');
