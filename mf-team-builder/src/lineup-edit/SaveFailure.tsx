@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconLock } from '@touchline/ui/icons';
 import { formatNames } from '../team/names.ts';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
+import { isStale } from './use-save-lineup.ts';
 
 /**
  * Explains why the lineup was not saved and offers a way to save it. The changes are kept. Departs from VIEW-15, which shows
@@ -15,7 +16,10 @@ export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Erro
   if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;
   return (
     <Alert color="danger" role="alert" title="Not saved" icon={<IconAlertTriangle />}>
-      {addFullStop(failure.message)} Your changes are still here.
+      {isStale(failure)
+        ? 'The lineup was changed elsewhere after you began to edit it. Save again to replace it, or cancel to see it.'
+        : addFullStop(failure.message)}{' '}
+      Your changes are still here.
     </Alert>
   );
 }

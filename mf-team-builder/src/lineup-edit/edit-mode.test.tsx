@@ -15,6 +15,7 @@ import {
   waitForViewMode,
 } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
+import { findSavedLineup } from './lineup-edit.ts';
 
 resetBetweenTests();
 
@@ -45,7 +46,7 @@ describe('edit mode of a team', () => {
     expect(button('4-4-2').getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('VIEW-09 API-27 "Save Changes" sends exactly the five fields and returns to view mode', async () => {
+  it('VIEW-09 API-27 "Save Changes" sends exactly the five fields, with those that they replace, and returns to view mode', async () => {
     const { saves, host } = await editTeam(team());
     press('4-4-2');
     press('Save Changes');
@@ -57,6 +58,7 @@ describe('edit mode of a team', () => {
         bench_players: [12, 14, 15, 11],
         captain_id: 9,
         vice_captain_id: 5,
+        replaces: findSavedLineup(team(), 3),
       },
     ]);
     expect(host.notices.map((notice) => notice.kind)).toEqual(['success']);

@@ -56,7 +56,11 @@ describe('a change during a save', () => {
     await waitForViewMode();
     expect(saves).toMatchObject([
       { formation: '4-4-2', bench_players: [12, 14, 15, 11] },
-      { formation: '4-4-2', bench_players: [12, 15, 14, 11] },
+      {
+        formation: '4-4-2',
+        bench_players: [12, 15, 14, 11],
+        replaces: { formation: '4-4-2', bench_players: [12, 14, 15, 11] },
+      },
     ]);
   });
 

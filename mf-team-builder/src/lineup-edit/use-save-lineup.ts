@@ -10,7 +10,7 @@ import { getTeamQueryKey } from '../team/team.queries.ts';
 /** A lineup to be saved, with the gameweek from which it applies. */
 export interface LineupSave {
   lineup: ApiLineup;
-  /** The saved lineup that was edited. */
+  /** The saved lineup that was edited. The server rejects the save if another one has replaced it. */
   replaces: ApiLineup;
   gameweek: number;
 }
@@ -27,16 +27,16 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
     mutationFn: async (save: LineupSave) => {
       // A 401 signs the user out before the request returns.
       const wallet = findWallet(session);
-      const replaced = findReplaced(team, save, wallet);
+      const superseded = findSuperseded(team, save, wallet);
       const later = save.gameweek > team.edit_gameweek ? { effective_gameweek: save.gameweek } : {};
-      const body = { ...save.lineup, ...later };
+      const body = { ...save.lineup, ...later, replaces: save.replaces };
       const saved = await api.request(saveLineup, { params: { id: team.id }, body }).catch((error) => {
         if (!canBeSentLater(error) || !keep(team, save, wallet)) throw error;
         // Edit mode ends with the session, so a change during the save is kept too.
         if (isSessionOver(error) && changedSince.current) keep(team, changedSince.current, wallet);
         return null;
       });
-      for (const unsent of replaced) removeUnsentLineup(unsent);
+      for (const unsent of superseded) removeUnsentLineup(unsent);
       return saved;
     },
     onSuccess: (saved) => {
@@ -66,7 +66,9 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
     onError: (error) => {
       console.error('lineup save failed', error);
       // The usual cause is a kick-off, so a refetch shows the new locks.
-      void queryClient.invalidateQueries({ queryKey });
+      const refetched = queryClient.invalidateQueries({ queryKey });
+      // The next save may replace the lineup that was saved elsewhere, so it is loaded before the failure is shown.
+      return isStale(error) ? refetched : undefined;
     },
   });
 }
@@ -75,12 +77,15 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
 const canBeSentLater = (error: unknown) =>
   isSessionOver(error) || (error instanceof TouchlineError && error.code === 'NETWORK_ERROR');
 
+/** True if another lineup has been saved since the one that was edited. */
+export const isStale = (error: unknown) => error instanceof TouchlineError && error.code === 'STALE';
+
 const isSessionOver = (error: unknown) => error instanceof TouchlineError && error.status === 401;
 
 const findWallet = (session: Host['session']) => session.get().user?.wallet_address ?? '';
 
-/** Finds the kept lineups that a save replaces. One for a gameweek that is over can only be saved for the current one. */
-const findReplaced = (
+/** Finds the kept lineups that a save makes obsolete. One for a gameweek that is over can only be saved for the current one. */
+const findSuperseded = (
   { id, edit_gameweek }: ParticipationDetails,
   { gameweek }: LineupSave,
   wallet: string,

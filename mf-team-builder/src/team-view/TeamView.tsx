@@ -53,7 +53,7 @@ export function TeamView({ team, onBack }: TeamViewProps) {
   const { user } = useWatched(useHost().session);
   const unsent = useUnsentLineups(user?.wallet_address).filter((each) => each.participation_id === team.id);
   const shownTeam = applyUnsent(team, unsent);
-  const { edit, editable, startEdit, resume, tooLate } = useLineupEdit(team, shownTeam);
+  const { edit, editable, startEdit, resume, tooLate } = useLineupEdit(team, shownTeam, unsent);
   const guard = useLeaveGuard(edit?.changed ?? false);
   const editButton = useFocusBack<HTMLButtonElement>(edit !== null);
   return (

@@ -70,7 +70,7 @@ export async function openTeam(
       fakeResponse(getParticipation, () => ({ participation: served.team })),
       fakeResponse(saveLineup, async ({ params, body }) => {
         expect(params).toEqual({ id });
-        const { effective_gameweek = null, ...lineup } = body as Record<string, never>;
+        const { effective_gameweek = null, replaces: _, ...lineup } = body as Record<string, never>;
         saves.push(body as Record<string, unknown>);
         await save?.();
         if (effective_gameweek === null) served.team = { ...served.team, ...(lineup as object) };
