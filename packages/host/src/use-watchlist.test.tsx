@@ -1,8 +1,11 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useWatchlist } from './use-watchlist.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const listCodes = ({ result }: { result: { current: ReturnType<typeof useWatchlist> } }) => [
   ...result.current.codes,
@@ -24,6 +27,17 @@ describe('useWatchlist', () => {
     act(() => hook.result.current.toggle(7));
     act(() => hook.result.current.toggle(7));
     expect(listCodes(hook)).toEqual([]);
+  });
+
+  it('a full storage leaves the list unchanged', () => {
+    const setItem = vi.fn(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.stubGlobal('localStorage', { getItem: () => '[9]', setItem });
+    const hook = renderHook(() => useWatchlist());
+    act(() => hook.result.current.toggle(7));
+    expect(setItem).toHaveBeenCalledOnce();
+    expect(listCodes(hook)).toEqual([9]);
   });
 
   it('a corrupt list counts as empty', () => {

@@ -31,8 +31,13 @@ function parse(text: string | null): Set<number> {
   }
 }
 
+/** Stores the list. A browser that cannot store it keeps the previous one. */
 function write(codes: readonly number[]): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(codes));
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(codes));
+  } catch {
+    return;
+  }
   // Browsers send this event to other tabs only.
   window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
 }
