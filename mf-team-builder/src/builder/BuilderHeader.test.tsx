@@ -43,6 +43,15 @@ describe('header and bar of the builder', () => {
     ).toBeTruthy();
   });
 
+  it.each([
+    ['has ended', buildGame(3, -100), 'The join window is closed.'],
+    ['is cancelled', buildGame(3, 8 * 24, { status: 'CANCELLED' }), 'This game is cancelled.'],
+  ])('the header of a game that %s says why it cannot be joined', async (_, game, reason) => {
+    await openBuilder({ game });
+    expect(screen.getByText(reason)).toBeTruthy();
+    expect(screen.queryByText(/in progress|Your team plays from/)).toBeNull();
+  });
+
   it('BUILD-10 the header shows the remaining budget and the number of players', async () => {
     await openBuilder();
     expect(screen.getByTestId('budget').textContent).toBe('£100.0m');
