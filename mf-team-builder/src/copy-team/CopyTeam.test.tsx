@@ -4,7 +4,7 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildGame, buildParticipation, playerId, playerName } from '../testing/fixtures.ts';
-import { button, openBuilder, pick, section, slotText } from '../testing/open-builder.tsx';
+import { button, openBuilder, pick, press, section, slotText } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -73,6 +73,25 @@ describe('copy of the last team', () => {
       'Park the Bus FC',
     );
     expect(screen.getByText('10/11 on field')).toBeTruthy();
+  });
+
+  it('a name that the user has typed stays', async () => {
+    await openBuilder({ responses });
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Team name' });
+    fireEvent.change(name, { target: { value: 'My Own Eleven' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy last team' }));
+    await screen.findByRole('region', { name: 'Changes since your last team' });
+    expect(name.value).toBe('My Own Eleven');
+  });
+
+  it('the changes stay closed after the copy has been cleared', async () => {
+    await copy();
+    press('Clear All');
+    await screen.findByRole('button', { name: 'Copy last team' });
+    await pick(playerName(playerId(20, 0)));
+    await waitFor(() => expect(slotText('gk-1')).toContain(playerName(playerId(20, 0))));
+    expect(screen.queryByRole('button', { name: 'Copy last team' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Changes since your last team' })).toBeNull();
   });
 
   it('changes of price, fitness and league are listed, problems first', async () => {

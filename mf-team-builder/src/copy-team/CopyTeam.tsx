@@ -7,7 +7,7 @@ import { BUDGET_TENTHS, squadCost } from '@touchline/rules/squad';
 import { Button, CloseButton } from '@touchline/ui/base';
 import { formatDate } from '@touchline/ui/format';
 import { IconArrowsExchange, IconCopy } from '@touchline/ui/icons';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import { getDraftedIds } from '../draft/draft-state.ts';
@@ -42,14 +42,19 @@ export function CopyTeam({ wallet }: { wallet: string }) {
   const copy = useMutation({
     mutationFn: async (id: string) => (await api.request(getParticipation, { params: { id } })).participation,
     onSuccess: (team) => {
+      const draft = store.getState().team;
       // The user has picked players while the team was loading.
-      if (getDraftedIds(store.getState().team).length > 0) return;
+      if (getDraftedIds(draft).length > 0) return;
       store.dispatch(draftActions.restored(copyTeam(team, current)));
-      store.dispatch(draftActions.named(team.team_name));
+      if (!draft.team_name) store.dispatch(draftActions.named(team.team_name));
       setCopied(team);
       announce(`${team.team_name} copied`);
     },
   });
+  // The changes of a copy that has been cleared do not return with the next player.
+  useEffect(() => {
+    if (isEmpty) setCopied(null);
+  }, [isEmpty]);
   if (copied && !isEmpty) return <CopiedTeam team={copied} onClose={() => setCopied(null)} />;
   if (!last || !isEmpty) return null;
   return (
