@@ -1,14 +1,15 @@
+import { z } from 'zod/mini';
 import type { BuilderPlayer } from './builder-players.ts';
 
-/** A player as seen at a visit: price in tenths and feed status. */
-type Seen = readonly [price: number, status: string];
-type Snapshot = Readonly<Record<number, Seen>>;
+/** Players as seen at a visit, by code: price in tenths and feed status. */
+const snapshot = z.record(z.string(), z.tuple([z.number(), z.string()]));
+type Snapshot = z.infer<typeof snapshot>;
 
-/** The visit before this one and the latest view of this one. Times are in epoch ms, players by code. */
-interface Visits {
-  previous: { at: number; players: Snapshot } | null;
-  latest: { at: number; players: Snapshot };
-}
+/** Time in epoch ms. */
+const visit = z.object({ at: z.number(), players: snapshot });
+/** The visit before this one and the latest view of this one. */
+const visits = z.object({ previous: z.nullable(visit), latest: visit });
+type Visits = z.infer<typeof visits>;
 
 /** A visit ends after half an hour without a view. */
 const VISIT_GAP_MS = 30 * 60_000;
@@ -57,10 +58,7 @@ function findChanges(before: Snapshot, players: readonly BuilderPlayer[]): Playe
 /** Returns null for a missing or damaged value. */
 function read(storage: Storage): Visits | null {
   try {
-    const visits = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as Visits | null;
-    return typeof visits?.latest?.at === 'number' && typeof visits.latest.players === 'object'
-      ? visits
-      : null;
+    return visits.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
     return null;
   }

@@ -118,8 +118,13 @@ describe('changes since the last visit', () => {
     expect(recordVisit(localStorage, changed, NOW + 3 * HOUR)?.changes).toEqual([]);
   });
 
-  it('a damaged record counts as a first visit', () => {
-    localStorage.setItem('touchline.seen-players', '{"latest":7}');
+  it.each([
+    '{"latest":7}',
+    '{"previous":null,"latest":{"at":1,"players":null}}',
+    '{"previous":{"at":1},"latest":{"at":1,"players":{}}}',
+    '{"previous":null,"latest":{"at":1,"players":{"1":7}}}',
+  ])('a damaged record counts as a first visit: %s', (record) => {
+    localStorage.setItem('touchline.seen-players', record);
     expect(recordVisit(localStorage, players, NOW)).toBeNull();
   });
 
