@@ -81,7 +81,10 @@ export function describeKickOff(
   teams: readonly NotifiedTeam[],
 ): Note | null {
   const clubs = [fixture.home, fixture.away];
-  const concerned = teams.filter(({ captain_id }) => clubs.includes(getPlayer(season, captain_id).team));
+  const concerned = teams.filter(
+    ({ captain_id, joined_at }) =>
+      clubs.includes(getPlayer(season, captain_id).team) && joined_at < fixture.kickoff!,
+  );
   if (concerned.length === 0) return null;
   const captains = [...new Set(concerned.map(({ captain_id }) => captain_id))];
   return {

@@ -1,9 +1,11 @@
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { expect, test } from 'vitest';
 import { loadSeason } from '../football/season.store.ts';
 import { type FixtureInfo, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { describeKickOff } from './notes.ts';
 import { findSeasonFacts } from './season-facts.ts';
 
 const NOW = Date.parse('2031-08-15T12:00:00Z');
@@ -46,8 +48,30 @@ test('a kick-off is reported while the match is played, also after a delay', asy
   expect(await find(KICK_OFF + MINUTE)).toEqual([]);
   await publish({ started: true });
   expect(await find(KICK_OFF + 40 * MINUTE)).toEqual([[`KICK_OFF:${app.feed.season}:104`]]);
+  expect(await find(KICK_OFF + HOUR)).toEqual([]);
   await publish({ finished_provisional: true });
-  expect(await find(KICK_OFF + 150 * MINUTE)).toEqual([]);
+  expect(await find(KICK_OFF + 50 * MINUTE)).toEqual([]);
+});
+
+test('a kick-off is not announced to a team that joined after the scheduled time, for which it does not count', async () => {
+  const season = await loadSeason(app.db, app.feed.season, DEFAULT_CALENDAR);
+  const fixture = season.fixtures[0]!;
+  const captain = [...season.players.values()].find(({ team }) => team === fixture.home)!;
+  const describeFor = (joined_at: number) =>
+    describeKickOff(season, fixture, [
+      {
+        wallet: wallet(1),
+        game_id: 'game',
+        participation_id: 'entry',
+        team_name: 'Team',
+        joined_at,
+        field: [captain.id],
+        bench: [],
+        captain_id: captain.id,
+      },
+    ]);
+  expect(describeFor(KICK_OFF - MINUTE)?.body).toContain('your captain, double points');
+  expect(describeFor(KICK_OFF + 20 * MINUTE)).toBe(null);
 });
 
 test('no absent player is reported while the fixtures of a season are missing', async () => {

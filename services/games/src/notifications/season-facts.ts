@@ -15,8 +15,10 @@ const REMINDERS = [
 
 /** Absences are reported this long before a deadline. */
 const ABSENCE_LEAD_MS = 72 * HOUR_MS;
-/** Later, a kick-off or goal is old news. */
+/** Time after which the message of a kick-off or goal expires. */
 const LATE_MS = 15 * MINUTE_MS;
+/** Time from the scheduled kick-off within which a delayed match begins. Later, a kick-off is old news. */
+const KICK_OFF_MS = HOUR_MS;
 /** Time from the scheduled kick-off to the last goal that the feed may report. */
 const MATCH_MS = 4 * HOUR_MS;
 
@@ -72,12 +74,13 @@ function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fa
   ];
 }
 
-const isRecent = ({ kickoff }: SeasonFixture, now: number) => kickoff !== null && now - kickoff < MATCH_MS;
+const isWithin = ({ kickoff }: SeasonFixture, ms: number, now: number) =>
+  kickoff !== null && now - kickoff < ms;
 
-/** Finds the matches that are being played. They may have begun long after the scheduled kick-off. */
+/** Finds the matches that have begun, perhaps later than scheduled. */
 function findKickOffs(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
   return gameweek.fixtures
-    .filter((fixture) => fixture.started && !fixture.over && isRecent(fixture, now))
+    .filter((fixture) => fixture.started && !fixture.over && isWithin(fixture, KICK_OFF_MS, now))
     .map((fixture) =>
       teamFact(season, gameweek, {
         keys: [`KICK_OFF:${season.id}:${fixture.id}`],
@@ -95,7 +98,9 @@ async function findGoals(
   gameweeks: readonly SeasonGameweek[],
   now: number,
 ): Promise<Fact[]> {
-  const live = gameweeks.filter(({ fixtures }) => fixtures.some((fixture) => isRecent(fixture, now)));
+  const live = gameweeks.filter(({ fixtures }) =>
+    fixtures.some((fixture) => isWithin(fixture, MATCH_MS, now)),
+  );
   if (live.length === 0) return [];
   const rows = await query<{ gameweek: number; fixture: number; player: number; goals: number }>(
     db,
@@ -107,7 +112,7 @@ async function findGoals(
   return rows.flatMap(({ gameweek: id, fixture: fixtureId, player, goals }) => {
     const gameweek = live.find((one) => one.id === id)!;
     const fixture = gameweek.fixtures.find((one) => one.id === fixtureId);
-    if (!fixture || !isRecent(fixture, now)) return [];
+    if (!fixture || !isWithin(fixture, MATCH_MS, now)) return [];
     return Array.from({ length: goals }, (_, n) =>
       teamFact(season, gameweek, {
         keys: [`GOAL:${season.id}:${fixtureId}:${player}:${n + 1}`],
