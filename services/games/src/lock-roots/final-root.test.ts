@@ -1,7 +1,9 @@
-import { lineupProof } from '@touchline/api/http/seals';
+import { lineupProof, lockRoots } from '@touchline/api/http/seals';
+import { verifyLineup } from '@touchline/rules/verify-lineup';
 import { openDatabase, query, queryOne } from '@touchline/service-kit/data/database';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
+import { sha256 } from '../seals.ts';
 import { setUpEntriesSuite } from '../testing/entries-suite.ts';
 import { MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { publishRoots } from '../testing/publish-roots.ts';
@@ -17,7 +19,10 @@ it('a lineup that an administrator changes while its gameweek settles counts and
     app.db,
     'select id from games where first_gameweek = 1 order by id limit 1',
   );
-  const last = await queryOne<{ id: string }>(app.db, 'select id from entries order by game_id desc limit 1');
+  const last = await queryOne<{ id: string; game_id: string }>(
+    app.db,
+    'select id, game_id from entries order by game_id desc limit 1',
+  );
   const params = { id: last!.id };
   const db = openDatabase(app.databaseUrl, 'games');
   // Games settle in the order of their ids: the settlement has its time, and waits for the first one.
@@ -40,8 +45,14 @@ it('a lineup that an administrator changes while its gameweek settles counts and
   await db.destroy();
   await publishRoots(app);
 
-  const { locks } = await app.as(null).request(lineupProof, { params, query: {} });
-  const final = locks.find((lock) => lock.final)!;
+  const proof = await app.as(null).request(lineupProof, { params, query: {} });
+  const { roots } = await app.as(null).request(lockRoots, { params: { id: last!.game_id } });
+  // The proof shows what the administrator changed after the lock, and nothing else.
+  expect(verifyLineup(sha256, proof, roots).map(({ text }) => text)).toEqual([
+    'player 138 was locked on the field as captain and is now on the field',
+    'player 148 was locked on the field and is now on the field as captain',
+  ]);
+  const final = proof.locks.find((lock) => lock.final)!;
   expect(final.version).toMatchObject({ gameweek: 1, number: 2, saved_at: app.clock.now });
   expect(Date.parse(final.locks_at)).toBeLessThan(app.clock.now);
   expect(final.slots.find(({ armband }) => armband === 'captain')?.player).toBe(captain);
