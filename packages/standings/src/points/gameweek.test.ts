@@ -40,9 +40,10 @@ const season = fc
   .record({
     fixtures: fc.array(fixture, { maxLength: 7 }),
     scores: fc.array(score, { minLength: 97, maxLength: 97 }),
+    checked: fc.boolean(),
+    moved: fc.subarray(PLAYERS, { maxLength: 6 }),
   })
-  .chain((drawn) => fc.record({ drawn: fc.constant(drawn), moved: fc.subarray(PLAYERS, { maxLength: 6 }) }))
-  .map(({ drawn, moved }): Season => {
+  .map((drawn): Season => {
     const fixtures = drawn.fixtures.map(
       (each, index): SeasonFixture => ({
         id: index + 1,
@@ -51,7 +52,7 @@ const season = fc
         home: each.sides[0]!,
         away: each.sides[1]!,
         started: each.over,
-        over: each.over,
+        over: each.over || (drawn.checked && each.kickoff !== null),
       }),
     );
     const rows = fixtures.flatMap(({ id, home, away }) =>
@@ -61,15 +62,13 @@ const season = fc
         ...drawn.scores[(id * 31 + player.id) % drawn.scores.length]!,
       })),
     );
-    const gone = new Set(moved.map(({ id }) => id));
+    const gone = new Set(drawn.moved.map(({ id }) => id));
     const players = PLAYERS.map((player) => ({
       ...player,
       team: gone.has(player.id) ? (player.team % CLUBS) + 1 : player.team,
     }));
-    const period = gameweekPeriod(
-      fixtures.map((each) => each.kickoff),
-      DEFAULT_CALENDAR,
-    );
+    const kickoffs = fixtures.map((each) => each.kickoff);
+    const period = gameweekPeriod(kickoffs, DEFAULT_CALENDAR);
     return {
       id: '2031',
       version: 1,
@@ -86,7 +85,7 @@ const season = fc
           is_current: true,
           is_next: false,
           finished: false,
-          data_checked: false,
+          data_checked: drawn.checked,
           settled: false,
           fixtures,
           start: period?.start ?? null,
