@@ -41,9 +41,9 @@ export function createAddressCounts(perNetwork: number): AddressCounts {
   return {
     isFull: (address) => listKeys(address).some(({ key, max }) => open.count(key) >= max),
     add(address) {
-      const leave = listKeys(address).map(({ key }) => open.add(key));
+      const releases = listKeys(address).map(({ key }) => open.add(key));
       return () => {
-        for (const one of leave) one();
+        for (const release of releases) release();
       };
     },
   };

@@ -92,7 +92,7 @@ export function createRemoteReports({
       version,
       returned
         ? `Rolled back: ${because}`
-        : 'It fails in browsers, and there is no earlier version that may come back automatically.',
+        : 'It fails in browsers, and there is no earlier version to which it can be rolled back automatically.',
     );
     if (returned) counters.rolledBack(name);
   }
