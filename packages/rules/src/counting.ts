@@ -42,7 +42,7 @@ export function countingFixtures<F extends GameweekFixture>(
 /**
  * Returns the fixtures of each player: those of the player's club, and fixtures in which the feed lists the player, who may have
  * changed clubs (game rule 7.10). A player without fixtures is a blank.
- * @param clubs present club of each player, with the same ids as `home` and `away`
+ * @param clubs current club of each player, with the same ids as `home` and `away`
  * @param fixtures for points, those that count (`countingFixtures`)
  * @param checked the scores are complete, so a listed player has no other fixtures
  */

@@ -1,5 +1,6 @@
 /**
  * Version of the rules of points, ranks and prizes. A result names the version that it was computed with. Raise it with every change
- * that can alter points, ranks or amounts of a settled game.
+ * that can alter points, ranks or amounts of a settled game. During a season, the migration of the same release must reopen the settled
+ * gameweeks of games without a final result: they would keep points of the older version under the number of the new one.
  */
 export const RULES_VERSION = '3';

@@ -6,7 +6,7 @@ import { findMatches } from './team.ts';
 const [FORMER, PRESENT] = [10, 20];
 const PLAYER = { id: 7, position: 3, team: FORMER };
 
-/** Lists the matches of a player who has changed clubs. The present club plays fixture 1, the former one fixture 2. */
+/** Lists the matches of a player who has changed clubs. The current club plays fixture 1, the former one fixture 2. */
 function listMatches(state: Partial<SeasonGameweek>, listed: readonly number[]): number[] {
   const fixtures = [PRESENT, FORMER].map(
     (home, index): SeasonFixture => ({
@@ -36,10 +36,10 @@ it('rule 7.10 a player of a checked gameweek has only the matches in which the f
   expect(listMatches({ settled: true }, [1, 2])).toEqual([1, 2]);
 });
 
-it('rule 7.10 a player without a row in the feed has the matches of the present club', () => {
+it('rule 7.10 a player without a row in the feed has the matches of the current club', () => {
   expect(listMatches({ settled: true }, [])).toEqual([1]);
 });
 
-it('rule 7.10 a player of a gameweek that is not checked also has the matches of the present club', () => {
+it('rule 7.10 a player of a gameweek that is not checked also has the matches of the current club', () => {
   expect(listMatches({}, [2])).toEqual([1, 2]);
 });

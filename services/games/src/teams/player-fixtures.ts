@@ -47,7 +47,7 @@ export function buildPlayerFixtures(
 }
 
 /**
- * Finds the opponent's three-letter name in a match of the player's present club, or of the club when the team was saved. For a
+ * Finds the opponent's three-letter name in a match of the player's current club, or of the club when the team was saved. For a
  * match of another club the home side is shown.
  */
 function findOpponent(season: Season, fixture: SeasonFixture, player: Team['roster'][number]) {
