@@ -42,7 +42,8 @@ function createReader(...faults: Fault[]) {
     outvoted,
     wrong,
     rpcs,
-    scanAll: () => reader.scan({ from: 0, to: chain.height, side: 'recipient', address: TREASURY }),
+    scanAll: async () =>
+      (await reader.scan({ from: 0, to: chain.height, side: 'recipient', address: TREASURY })).transfers,
     find: () => reader.byHash(payment.hash),
     isLastCanonical: () => reader.isCanonical({ number: chain.height, hash: chain.blocks.at(-1)!.hash }),
   };
@@ -213,7 +214,7 @@ it('reader splits a long range when an RPC rejects it or truncates its response'
     side: 'recipient',
     address: TREASURY,
   });
-  expect(found.map(({ amount }) => amount)).toEqual([5n, 7n]);
+  expect(found.transfers.map(({ amount }) => amount)).toEqual([5n, 7n]);
   expect(steps.length).toBeLessThan(40);
 });
 

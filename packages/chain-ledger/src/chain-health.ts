@@ -29,12 +29,12 @@ export function createChainHealth(
     rpc: createRpc(url, { ...options, timeoutMs: RPC_TIMEOUT_MS }),
   }));
   return async () => {
-    const [agreement, scanned_block, wallet] = await Promise.all([
+    const [agreement, scanned, wallet] = await Promise.all([
       checkRpcAgreement(rpcs),
       readCursor(db, { ...account, side: 'recipient' }),
       readWallet(),
     ]);
-    return { ...agreement, scanned_block, wallet };
+    return { ...agreement, scanned_block: scanned?.block_number ?? null, wallet };
   };
 }
 

@@ -15,7 +15,8 @@ export function createChainNotes(
   let progress: { block: number | null; since: number } | undefined;
   return {
     async chain() {
-      const block = await readCursor(db, { ...account, side: 'recipient' });
+      const scanned = await readCursor(db, { ...account, side: 'recipient' });
+      const block = scanned?.block_number ?? null;
       if (!progress || progress.block !== block) progress = { block, since: performance.now() };
       return buildChainNote(block, Math.round((performance.now() - progress.since) / 1_000));
     },

@@ -159,14 +159,22 @@ export async function setTransferState(
   });
 }
 
-/** The last block that was read; null before the first. */
-export async function readCursor(db: Knex, { chainId, address, side }: Book): Promise<number | null> {
-  const cursor = await queryOne<{ block_number: number }>(
+/** The last block that was read, and the last one that was irreversible when it was read. */
+export interface Cursor {
+  block_number: number;
+  block_hash: string;
+  final_block: number;
+}
+
+/** Null before the first read. */
+export async function readCursor(db: Knex, { chainId, address, side }: Book): Promise<Cursor | null> {
+  const cursor = await queryOne<Cursor>(
     db,
-    'select block_number from ledger_cursors where chain_id = ? and address = ? and side = ?',
+    `select block_number, block_hash, final_block from ledger_cursors
+     where chain_id = ? and address = ? and side = ?`,
     [chainId, address, side],
   );
-  return cursor?.block_number ?? null;
+  return cursor ?? null;
 }
 
 /** Transfers too small to be recorded, and their sum in wei. */
@@ -179,24 +187,27 @@ export interface Dust {
 export async function moveCursor(
   db: Knex,
   { chainId, address, side }: Book,
-  { from, to, dust }: { from: number | null; to: number; dust: Dust },
+  { from, to, dust }: { from: Cursor | null; to: Cursor; dust: Dust },
 ): Promise<void> {
   await db.raw(
-    `insert into ledger_cursors as cursor (chain_id, address, side, block_number, dust_transfers, dust_amount)
-     values (:chainId, :address, :side, :to, :transfers, :amount)
+    `insert into ledger_cursors as cursor (chain_id, address, side, block_number, block_hash, final_block,
+       dust_transfers, dust_amount)
+     values (:chainId, :address, :side, :block_number, :block_hash, :final_block, :transfers, :amount)
      on conflict (chain_id, address, side) do update set block_number = excluded.block_number,
+       block_hash = excluded.block_hash, final_block = excluded.final_block,
        dust_transfers = cursor.dust_transfers + excluded.dust_transfers,
        dust_amount = cursor.dust_amount + excluded.dust_amount
-     where cursor.block_number = :from`,
-    { chainId, address, side, from, to, transfers: dust.transfers, amount: dust.amount.toString() },
-  );
-}
-
-/** Moves the cursor back so that the blocks from `block` on are read again. */
-export async function rewindCursor(db: Knex, { chainId, address, side }: Book, block: number): Promise<void> {
-  await db.raw(
-    `update ledger_cursors set block_number = least(block_number, ?)
-     where chain_id = ? and address = ? and side = ?`,
-    [block - 1, chainId, address, side],
+     where cursor.block_number = :fromNumber and cursor.block_hash = :fromHash and cursor.final_block = :fromFinal`,
+    {
+      chainId,
+      address,
+      side,
+      ...to,
+      fromNumber: from?.block_number ?? null,
+      fromHash: from?.block_hash ?? null,
+      fromFinal: from?.final_block ?? null,
+      transfers: dust.transfers,
+      amount: dust.amount.toString(),
+    },
   );
 }

@@ -75,7 +75,7 @@ export function createLedger({
   return {
     async follow() {
       const scanned = await readCursor(db, book);
-      if (scanned !== null) onScanned?.(scanned);
+      if (scanned !== null) onScanned?.(scanned.block_number);
       const heads = await transfers.heads();
       const thorough = performance.now() - thoroughAt >= thoroughEveryMs;
       await recheck(deps, heads, thorough);
@@ -84,9 +84,9 @@ export function createLedger({
     },
 
     async findScannedBlock() {
-      const block = await readCursor(db, book);
-      if (block === null) throw chainUnavailableError(new Error('incoming transfers are not read yet'));
-      return block;
+      const scanned = await readCursor(db, book);
+      if (scanned === null) throw chainUnavailableError(new Error('incoming transfers are not read yet'));
+      return scanned.block_number;
     },
 
     async findTransaction(hash) {

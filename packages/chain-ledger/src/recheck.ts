@@ -1,5 +1,5 @@
 import type { Log } from '@touchline/service-kit/process/log';
-import { findOpenBlocks, type OpenBlock, rewindCursor, setTransferState } from './ledger.store.ts';
+import { findOpenBlocks, type OpenBlock, setTransferState } from './ledger.store.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import type { FollowDeps } from './scan.ts';
 import type { Block, Heads } from './transfer.ts';
@@ -26,15 +26,15 @@ export async function recheck(
 }
 
 async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block: OpenBlock): Promise<void> {
-  const { number, hash: blockHash, hashes } = block;
+  const { hash: blockHash, hashes } = block;
   const state = computeState(block, heads);
   if (!(await deps.transfers.isCanonical(block))) {
-    for (const hash of hashes) await updateTransaction(deps, number, hash);
+    for (const hash of hashes) await updateTransaction(deps, hash);
     return;
   }
   if (state === block.state) return;
   // A canonical block does not prove that its logs are real: one RPC may have invented them.
-  if (state !== 'SEEN') for (const hash of hashes) if (!(await updateTransaction(deps, number, hash))) return;
+  if (state !== 'SEEN') for (const hash of hashes) if (!(await updateTransaction(deps, hash))) return;
   await setTransferState(deps.db, deps.book, { blockHash, hashes, state });
 }
 
@@ -50,20 +50,13 @@ function computeState({ number }: Block, { safe, finalized }: Heads) {
  */
 async function updateTransaction(
   { db, transfers, book, confirmations, minAmount, now, log }: FollowDeps & { log: Log },
-  block: number,
   hash: `0x${string}`,
 ): Promise<boolean> {
   const transaction = await transfers.byHash(hash);
   if (transaction.state === 'mined' && transaction.confirmations < confirmations) return false;
   const found = transaction.state === 'mined' ? filterByBook(book, transaction.transfers) : [];
   await db.transaction(async (trx) => {
-    const changed = await recordTransfers(trx, book, {
-      hash,
-      found,
-      minAmount: await minAmount(trx),
-      now: now(),
-    });
-    if (changed) await rewindCursor(trx, book, block);
+    await recordTransfers(trx, book, { hash, found, minAmount: await minAmount(trx), now: now() });
   });
   if (found.length === 0) log.warn({ tx_hash: hash }, 'transfer removed by a chain reorganisation');
   return true;

@@ -18,7 +18,6 @@ export const filterByBook = ({ side, address }: Book, transfers: readonly TokenT
  * nothing is counted twice after a reorganisation. New transfers below `minAmount` are skipped; recorded ones are kept even
  * if the minimum has risen.
  * @param found all of the transaction's transfers in the book; empty when the transaction is not part of the chain
- * @returns whether the ledger changed
  */
 export async function recordTransfers(
   trx: Knex.Transaction,
@@ -29,14 +28,13 @@ export async function recordTransfers(
     minAmount,
     now,
   }: { hash: string; found: readonly TokenTransfer[]; minAmount: bigint; now: number },
-): Promise<boolean> {
+): Promise<void> {
   await lockTransactions(trx, [hash]);
   const { moved, added, removed: gone } = compareTransfers(await findTransfers(trx, book, [hash]), found);
   await orphanTransfers(trx, book, gone);
   await moveTransfers(trx, book, moved);
   const recorded = added.filter(({ amount }) => amount >= minAmount);
   for (const transfer of recorded) await insertTransfer(trx, book, transfer, now);
-  return moved.length + recorded.length + gone.length > 0;
 }
 
 interface Comparison {

@@ -191,7 +191,7 @@ describe('transfer reader', () => {
       side: 'recipient',
       address: chain.treasury,
     });
-    expect(found.map((transfer) => transfer.tx_hash)).toEqual([first, last]);
+    expect(found.transfers.map((transfer) => transfer.tx_hash)).toEqual([first, last]);
     expect([safe <= latest, finalized <= safe]).toEqual([true, true]);
   });
 
@@ -244,7 +244,7 @@ describe('lagging first RPC', () => {
 
   it('transfer reader takes logs only from RPCs that have the whole range', async () => {
     const range = { from: height - 1, to: height + 3, side: 'recipient', address: chain.treasury } as const;
-    expect((await three.scan(range)).map((transfer) => transfer.tx_hash)).toContain(hash);
+    expect((await three.scan(range)).transfers.map(({ tx_hash }) => tx_hash)).toContain(hash);
     await expect(both.scan(range)).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -14,17 +14,9 @@ import {
 import { createCheckedRpc } from './checked-rpc.ts';
 import type { LogRange, ScannedLogs } from './contract-log.ts';
 import { toLogsKey, toRangeKey, toTransactionKey } from './response-keys.ts';
-import { createRpc, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
+import { createRpc, type Rpc, type RpcOptions, type ScannedRange, WrongChainError } from './rpc.ts';
 import { type BlockRange, scanInSteps } from './scan-in-steps.ts';
-import type {
-  Block,
-  Heads,
-  PendingState,
-  PendingTransfer,
-  TokenTransfer,
-  Transaction,
-  TransferRange,
-} from './transfer.ts';
+import type { Block, Heads, PendingState, PendingTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**
  * Reads token transfers, and logs of other contracts, on which the configured RPCs agree: two must return the same result,
@@ -37,8 +29,8 @@ export interface TransferReader {
   byHash(hash: Hex): Promise<Transaction>;
   /** `expected` if any RPC knows such a transfer, mined or pending. It is no proof of a payment. */
   pending(hash: Hex, isExpected: (transfer: PendingTransfer) => boolean): Promise<PendingState>;
-  /** Oldest first. */
-  scan(range: TransferRange): Promise<TokenTransfer[]>;
+  /** The transfers of a range, oldest first. */
+  scan(range: TransferRange): Promise<ScannedRange>;
   /** All logs of a contract, oldest first. */
   logs(range: LogRange): Promise<ScannedLogs>;
   /** The heights that enough RPCs have reached. */
@@ -135,7 +127,10 @@ export function combineRpcs(
 
     async scan(range) {
       const scanned = await readInSteps(agree, range, (rpc, step) => rpc.transfers(step), toRangeKey);
-      return scanned.flatMap(({ transfers }) => transfers);
+      return {
+        lastBlock: scanned.at(-1)!.lastBlock,
+        transfers: scanned.flatMap(({ transfers }) => transfers),
+      };
     },
 
     async logs(range) {

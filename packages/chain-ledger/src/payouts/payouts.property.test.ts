@@ -209,7 +209,7 @@ it('S2 payouts, outgoing transfers and the chain agree after any steps, reorgani
       for (const each of steps) await world.run(each);
       await world.catchUp(3);
       await verify(world);
-      await world.catchUp(20);
+      await world.catchUp(50);
       await verify(world);
     }),
     { numRuns: 70 },

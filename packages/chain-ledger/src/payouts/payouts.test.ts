@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { OTHER, payoutsSuite } from '../testing/payouts-suite.ts';
+import { ScriptedChain, ScriptedRpc } from '../testing/scripted-chain.ts';
 
 const ADMIN = `0x${'e'.repeat(40)}`;
 const ADMIN2 = `0x${'f'.repeat(40)}`;
@@ -149,6 +150,24 @@ describe('unreported transfer', () => {
     await app.payouts.giveUp(id, GIVEN_UP);
     app.send({ amount: 500n });
     await app.payouts.follow();
+    expect(await readState(id)).toBe('CONFIRMED');
+  });
+
+  it.each([
+    ['follow', () => app.payouts.follow()],
+    ['begin', (id: string) => readCode(app.payouts.begin(id, ADMIN))],
+  ])('S2 unreported transfer that only a deep reorganisation contains pays a payout: %s', async (_, read) => {
+    app.chain = new ScriptedChain({ finalDepth: 100 });
+    app.rpc = new ScriptedRpc(app.chain);
+    app.restart();
+    app.mine(10);
+    const id = await createPayout(500n);
+    app.mine(41);
+    await app.payouts.follow();
+    app.chain.remove(41);
+    app.send({ amount: 500n });
+    app.mine(40);
+    await read(id);
     expect(await readState(id)).toBe('CONFIRMED');
   });
 

@@ -23,7 +23,7 @@ type ChainStep =
 /** Random blocks, reorganisations and RPC faults. */
 export const chainSteps = [
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 25 }).map((mine) => ({ mine })) },
-  { weight: 3, arbitrary: fc.record({ reorganise: fc.integer({ min: 1, max: 10 }), outcomes: outcomes }) },
+  { weight: 3, arbitrary: fc.record({ reorganise: fc.integer({ min: 1, max: 40 }), outcomes: outcomes }) },
   { weight: 2, arbitrary: fc.nat(5).map((resend) => ({ resend })) },
   { weight: 3, arbitrary: fc.record({ rpc: fc.nat(2), fault: fc.constantFrom(...SILENT, ...LYING) }) },
   { weight: 1, arbitrary: fc.constant({ repair: true }) },
@@ -34,7 +34,7 @@ export const chainSteps = [
  * one may lie while another lags or is down.
  */
 export class ChainWorld {
-  chain = new ScriptedChain({ finalDepth: 15 });
+  chain = new ScriptedChain({ finalDepth: 45 });
   rpcs: ScriptedRpc[];
   faulty: { rpc: ScriptedRpc; silent: boolean }[] = [];
   sent: ScriptedTransaction[] = [];
@@ -42,7 +42,7 @@ export class ChainWorld {
 
   constructor(rpcs: number) {
     this.rpcs = Array.from({ length: rpcs }, () => new ScriptedRpc(this.chain));
-    this.mineEmpty(20);
+    this.mineEmpty(60);
   }
 
   /** @returns false when the step is not a chain step */
