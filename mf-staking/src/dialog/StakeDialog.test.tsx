@@ -157,4 +157,30 @@ describe('staking', () => {
     expect(getAmountField().value).toBe('');
     expect(getStakeButton().disabled).toBe(true);
   });
+
+  it('nothing is staked if the user leaves the page during the checks', async () => {
+    const host = await openDialog([fakeStakes(), RECORDED]);
+    const check = host.transfers.hold('checking');
+    const sending = vi.spyOn(host.transfers, 'send');
+    stake('2500');
+    await waitFor(() => expect(sending).toHaveBeenCalled());
+    cleanup();
+    check();
+    await expect(sending.mock.results[0]?.value).rejects.toThrow();
+    expect(readPendingStake()).toBeNull();
+  });
+
+  it('a stake that was requested before the user left the page is kept', async () => {
+    const host = await openDialog([fakeStakes(), RECORDED]);
+    const confirm = host.transfers.hold('confirm-in-wallet');
+    const sending = vi.spyOn(host.transfers, 'send');
+    stake('2500');
+    await waitFor(() => expect(sending).toHaveBeenCalled());
+    // The fake transfers take this step in a microtask.
+    await act(async () => {});
+    cleanup();
+    confirm();
+    await sending.mock.results[0]?.value;
+    expect(JSON.parse(readPendingStake() ?? '{}')).toMatchObject({ amount: '2500', hash: fakeHash(1) });
+  });
 });

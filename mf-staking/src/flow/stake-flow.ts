@@ -22,7 +22,10 @@ interface StakeFlowOptions {
 
 const UNAVAILABLE = "Staking isn't available right now. No tokens were sent. Please try again in a minute.";
 
-/** Stake of one wallet from the amount to the record. Independent of the dialog; stopped when the page closes. */
+/**
+ * Stake of one wallet from the amount to the record. Independent of the dialog; stopped when the page closes. Stopped before the wallet
+ * is asked, it asks for nothing; a sent transfer is still saved.
+ */
 export class StakeFlow implements Watched<StakePhase> {
   private readonly phase = createStore<StakePhase>(() => ({ name: 'idle' }));
   private readonly stopped = new AbortController();
@@ -119,6 +122,8 @@ export class StakeFlow implements Watched<StakePhase> {
       if (await this.rejectIfClosed()) return;
       const transfer = { to: config.staking_wallet, amount, purpose: 'staking' } as const;
       const { hash } = await transfers.send(transfer, (step) => {
+        // The checks take up to a minute, in which the user may have left.
+        if (step.step === 'confirm-in-wallet') this.stopped.signal.throwIfAborted();
         if (step.step !== 'sent') return;
         summary = FAILURE_SUMMARIES.process;
         this.keep({ amount, hash: step.hash, since: api.now() });
