@@ -48,7 +48,7 @@ interface CardContext {
   features: Config['features'];
 }
 
-/** Computes the state of a game's card. Games whose feature is switched off cannot be joined yet. */
+/** Computes the state of a game's card. Games whose feature is switched off cannot be joined yet, unless joining has closed. */
 export function computeCardState(
   game: Game,
   { now, calendar, joined, eligibility, features }: CardContext,
@@ -59,11 +59,11 @@ export function computeCardState(
   if (eligibilityCode === 'PAYMENT_PENDING') return 'PAYMENT_PENDING';
   if (status === 'CANCELLED') return 'CANCELLED';
   if (status === 'COMPLETED') return 'ENDED';
-  if (!isEnabled(game, features)) return 'COMING_SOON';
   const { code } = joinWindow(toTimedGame(game), now, calendar);
+  if (code === 'CLOSED') return status === 'ACTIVE' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
+  if (!isEnabled(game, features)) return 'COMING_SOON';
   if (code === 'OPEN' && game.prizes.covered) return computeOpenState(game, eligibilityCode);
-  if (code === 'OPEN') return 'WINDOW_CLOSED';
-  return status === 'ACTIVE' && code === 'CLOSED' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
+  return 'WINDOW_CLOSED';
 }
 
 const isEnabled = (game: Game, { paid_games, tournaments }: Config['features']) =>

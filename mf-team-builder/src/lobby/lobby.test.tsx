@@ -175,19 +175,25 @@ describe('game page', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: text }).disabled).toBe(true);
   });
 
-  it('a tournament cannot be joined while tournaments are switched off', async () => {
-    const open = fakeResponse(getGame, { game: tournament(1) });
-    const features = { tournaments: false, paid_games: true, staking: true };
-    const host = createFakeHost({
-      user: fakeUser(),
-      now: () => NOW,
-      responses: [open, ...responses.slice(1)],
-      config: { ...FAKE_CONFIG, features },
-    });
-    openPage(host, `/games/${GAME.id}`);
-    const join = await screen.findByRole<HTMLButtonElement>('button', { name: 'Coming Soon' });
-    expect(join.disabled).toBe(true);
-  });
+  it.each([
+    ['open', 1, 'Coming Soon'],
+    ['running', -1, 'Game In Progress'],
+  ])(
+    'a tournament that is %s cannot be joined while tournaments are switched off',
+    async (_, hours, text) => {
+      const game = fakeResponse(getGame, { game: tournament(hours, { join_deadline: inHours(hours) }) });
+      const features = { tournaments: false, paid_games: true, staking: true };
+      const host = createFakeHost({
+        user: fakeUser(),
+        now: () => NOW,
+        responses: [game, ...responses.slice(1)],
+        config: { ...FAKE_CONFIG, features },
+      });
+      openPage(host, `/games/${GAME.id}`);
+      const join = await screen.findByRole<HTMLButtonElement>('button', { name: text });
+      expect(join.disabled).toBe(true);
+    },
+  );
 
   it('a player joins from the page', async () => {
     const open = fakeResponse(getGame, { game: tournament(1) });
