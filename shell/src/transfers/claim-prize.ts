@@ -7,16 +7,16 @@ import {
   encodeFunctionData,
   isAddressEqual,
   parseEventLogs,
-  TransactionNotFoundError,
   type TransactionReceipt,
   WaitForTransactionReceiptTimeoutError,
 } from 'viem';
-import { call, getTransaction, readContract, waitForTransactionReceipt } from 'viem/actions';
+import { call, readContract, waitForTransactionReceipt } from 'viem/actions';
 import { unwrapErrors } from '../wallet/wallet-errors.ts';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
 import { classifyFailure } from './transfer-errors.ts';
+import { isKnown } from './wait-for-receipt.ts';
 
 /**
  * Claims the prize of an entry. Prize, proof and vault come from the server, never from a remote. Returns the hash of the sent
@@ -81,16 +81,6 @@ const findReceipt = (
     if (error instanceof WaitForTransactionReceiptTimeoutError) return null;
     throw error;
   });
-
-/** True if the chain has the transaction, mined or pending. False for one that was dropped or never sent. */
-const isKnown = ({ wagmi }: TransferDeps, hash: `0x${string}`): Promise<boolean> =>
-  getTransaction(wagmi.getClient(), { hash }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof TransactionNotFoundError) return false;
-      throw error;
-    },
-  );
 
 /** Loads the claim data of an entry's prize. Null if the prize is paid. */
 async function loadClaim(

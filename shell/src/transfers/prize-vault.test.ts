@@ -3,7 +3,7 @@ import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import type { VaultOptions, VaultStep } from '@touchline/host/transfers';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
-import { type Address, encodeFunctionData } from 'viem';
+import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { beforeEach, expect, test } from 'vitest';
 import { walletError } from '../testing/chain-wallet.ts';
 import { createPrizePool } from '../testing/prize-pool.ts';
@@ -178,6 +178,38 @@ test('a payment that the administrator speeds up succeeds', async () => {
     ({ input }) => ({ from: page.account(1), to: vault, data: input }),
   );
   expect(outcome).toEqual({ next: null, prizes: 2 });
+  expect(await page.balance(vault)).toBe(0n);
+});
+
+test.each([
+  ['cancelled', toMyself, 2],
+  ['sped up', ({ input }: { input: Hex }) => ({ from: page.account(1), to: vault, data: input }), 1],
+])(
+  'a payment that was %s while the page was closed can be resumed, and pays once',
+  async (_, other, requests) => {
+    offerBatches();
+    await vaultOf().fund(GAME);
+    await replaceFirst(() => vaultOf().pay(GAME, null, { onStep }), other);
+    await rpc(page.chain.rpcUrl, 'evm_setAutomine', [true]);
+    await page.load({ receiptMs: 1_000 });
+    expect(await vaultOf().pay(GAME, null, { pending: lastPending() })).toEqual({ next: null, prizes: 2 });
+    expect(page.wallet.count('eth_sendTransaction')).toBe(requests);
+    expect(await page.balance(vault)).toBe(0n);
+  },
+);
+
+test('a payment that is still pending is waited for and not requested again', async () => {
+  offerBatches();
+  await vaultOf().fund(GAME);
+  await page.load({ receiptMs: 1_000 });
+  await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
+  steps = [];
+  await expect(vaultOf().pay(GAME, null, { onStep })).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+  const pending = lastPending();
+  await expect(vaultOf().pay(GAME, null, { pending })).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
+  await page.mine();
+  await vaultOf().pay(GAME, null, { pending });
+  expect(page.wallet.count('eth_sendTransaction')).toBe(1);
   expect(await page.balance(vault)).toBe(0n);
 });
 

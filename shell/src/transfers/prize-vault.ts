@@ -6,17 +6,18 @@ import {
   type Address,
   type Hex,
   isAddressEqual,
-  isHash,
   parseEventLogs,
   type TransactionReceipt,
+  WaitForTransactionReceiptTimeoutError,
 } from 'viem';
-import { readContract, waitForTransactionReceipt } from 'viem/actions';
+import { readContract } from 'viem/actions';
 import { readBalance } from './balance.ts';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { classifyBatchFailure, requestBatch, supportsBatches } from './send-batch.ts';
 import { getPayerOnChain, requestTransaction, throwNothingSent } from './send-transfer.ts';
 import { waitForBatch, waitForReceipts } from './wait-for-batch.ts';
+import { isKnown, waitForReceipt } from './wait-for-receipt.ts';
 
 type Funding = Awaited<ReturnType<typeof readFunding>>;
 type Call = Funding['settle'];
@@ -193,32 +194,26 @@ async function sendCall(
 ): Promise<TransactionReceipt> {
   const hash = await requestTransaction(deps, payer, call);
   onStep({ step: 'sent', pending: hash });
-  return waitForReceipt(deps, hash);
+  return waitForSuccess(deps, hash);
 }
 
-/** Waits for an earlier request. A batch that the wallet does not know was not sent; the chain is read after that. */
+/** Waits for an earlier request, unless it was dropped or never sent. The chain is read after that. */
 async function waitForPending(deps: TransferDeps, pending: string): Promise<void> {
   const isBatch = pending.startsWith(BATCH);
-  const wait = isBatch ? waitForBatch(deps, pending.slice(BATCH.length)) : waitForReceipt(deps, pending);
-  await wait.catch((error: unknown) => {
-    if (classifyBatchFailure(error).batch !== 'unknown') throw error;
+  const wait = isBatch ? waitForBatch(deps, pending.slice(BATCH.length)) : waitForSuccess(deps, pending);
+  await wait.catch(async (error: unknown) => {
+    if (isBatch && classifyBatchFailure(error).batch === 'unknown') return;
+    if (!isBatch && isTimeout(error) && !(await isKnown(deps, pending as Hex))) return;
+    throw error;
   });
 }
 
+const isTimeout = (error: unknown) =>
+  error instanceof TransferError && error.cause instanceof WaitForTransactionReceiptTimeoutError;
+
 /** Waits for the receipt, also if the user speeds up the transaction. @throws TransferError USER_REJECTED after any other replacement */
-async function waitForReceipt({ wagmi, receiptMs }: TransferDeps, hash: string): Promise<TransactionReceipt> {
-  if (!isHash(hash)) throw new TransferError('UNKNOWN_ERROR', 'hash is required');
-  let isReplaced = false;
-  const wait = waitForTransactionReceipt(wagmi.getClient(), {
-    hash,
-    timeout: receiptMs,
-    onReplaced: ({ reason }) => {
-      isReplaced = reason !== 'repriced';
-    },
-  });
-  const receipt = await wait.catch((cause: unknown) => {
-    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause });
-  });
+async function waitForSuccess(deps: TransferDeps, hash: string): Promise<TransactionReceipt> {
+  const { receipt, isReplaced } = await waitForReceipt(deps, hash);
   if (isReplaced) throw new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED);
   if (receipt.status === 'reverted') throw contractError();
   return receipt;

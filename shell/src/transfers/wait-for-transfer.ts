@@ -1,10 +1,10 @@
 import { footballAbi } from '@touchline/contracts/abi';
 import { TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
-import { type Abi, decodeErrorResult, isHash, parseEventLogs, type TransactionReceipt } from 'viem';
-import { call, getTransaction, waitForTransactionReceipt } from 'viem/actions';
+import { type Abi, decodeErrorResult, parseEventLogs, type TransactionReceipt } from 'viem';
+import { call, getTransaction } from 'viem/actions';
 import { unwrapErrors } from '../wallet/wallet-errors.ts';
 import type { TransferDeps } from './payer.ts';
-import { classifyFailure } from './transfer-errors.ts';
+import { waitForReceipt } from './wait-for-receipt.ts';
 
 /**
  * Waits for the receipt and returns the hash that was mined. It differs from `hash` if the user has sped up the transaction.
@@ -15,26 +15,11 @@ export async function waitForTransfer(
   hash: string,
   onStep: (step: TransferStep) => void = () => {},
 ): Promise<string> {
-  // PAY-09
-  if (!isHash(hash)) throw new TransferError('UNKNOWN_ERROR', 'hash is required');
-  let replaced: 'replaced' | 'repriced' | 'cancelled' | null = null;
-  let receipt: TransactionReceipt;
-  try {
-    receipt = await waitForTransactionReceipt(deps.wagmi.getClient(), {
-      hash,
-      timeout: deps.receiptMs,
-      onReplaced: ({ reason, transaction }) => {
-        replaced = reason;
-        if (reason === 'repriced') onStep({ step: 'sent', hash: transaction.hash });
-      },
-    });
-  } catch (error) {
-    // Regardless of the failure, the transaction may still be mined.
-    const { message, cause } = classifyFailure(error);
-    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause: cause ?? message });
-  }
+  const { receipt, isReplaced } = await waitForReceipt(deps, hash, (replacement) =>
+    onStep({ step: 'sent', hash: replacement }),
+  );
   if (receipt.status === 'reverted') throw await buildRevertError(deps, receipt);
-  if (replaced && replaced !== 'repriced' && !isPayment(deps, receipt))
+  if (isReplaced && !isPayment(deps, receipt))
     throw new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED);
   return receipt.transactionHash;
 }
