@@ -55,6 +55,10 @@ const TAMPERED: readonly [RegExp, Tampering][] = [
   [/rank is 2, computed 1/, { entry: (entry) => Object.assign(entry, { rank: 2 }) }],
   [/amount is/, { entry: (entry) => Object.assign(entry, { amount: String(BigInt(entry.amount) + 1n) }) }],
   [/result: podium\.0 is/, { document: ({ podium }) => void podium.reverse() }],
+  [
+    /^This result was computed with version 2 of the rules/m,
+    { document: (each) => void Object.assign(each, { rules_version: '2' }) },
+  ],
 ];
 
 test('a weekly game and a tournament pay every prize once, after a correction in the review moved one', async ({

@@ -1,5 +1,6 @@
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
+import { OtherRulesVersion } from '@touchline/rules/rules-version';
 import { Button } from '@touchline/ui/base';
 import { formatCount, plural } from '@touchline/ui/format';
 import { useState } from 'react';
@@ -34,14 +35,19 @@ export function CheckResult({ id, entries }: { id: string; entries: number }) {
       <div role="status">
         {check.isPending ? `Checking ${formatCount(read)} of ${pluralEntries(entries)}` : null}
         {check.isSuccess ? <Outcome {...check.data} /> : null}
-        {check.isError ? (
-          <p data-tone="danger">
-            The check could not be finished, because the data of the result did not load. The result and its
-            prizes are safe. Try again.
-          </p>
-        ) : null}
+        {check.isError ? <Failure error={check.error} /> : null}
       </div>
     </section>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  if (error instanceof OtherRulesVersion) return <p>{error.message}</p>;
+  return (
+    <p data-tone="danger">
+      The check could not be finished, because the data of the result did not load. The result and its prizes
+      are safe. Try again.
+    </p>
   );
 }
 

@@ -127,6 +127,16 @@ describe('result of a game', () => {
     expect(screen.getByText(new RegExp(`Result, podium\\.0: published rank 1, ${VAULT}`))).toBeTruthy();
   });
 
+  it('a result of other rules is neither correct nor different', async () => {
+    result.entries[0]!.gross += 1;
+    openResult({ rules_version: '2' });
+    await check();
+    const text = await screen.findByText(/^This result was computed with version 2 of the rules;/);
+    const status = text.closest('[role=status]')!;
+    expect(status.textContent).not.toMatch(/difference|correct|did not load/);
+    expect(status.querySelector('[data-tone]')).toBeNull();
+  });
+
   const NOT_FUNDED = { state: 'SETTLED', funding: null } as const;
   const OTHER_ROOT = `0x${'5'.repeat(64)}`;
   const NO_ROOT = `0x${'0'.repeat(64)}`;

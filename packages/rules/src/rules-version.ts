@@ -4,3 +4,12 @@
  * gameweeks of games without a final result: they would keep points of the older version under the number of the new one.
  */
 export const RULES_VERSION = '3';
+
+/** A published result was computed with another version of the rules, so that its values may differ although they are correct. */
+export class OtherRulesVersion extends Error {
+  constructor(version: string) {
+    super(
+      `This result was computed with version ${version} of the rules; this check uses version ${RULES_VERSION}, so nothing was compared.`,
+    );
+  }
+}

@@ -2,7 +2,7 @@ import { checkLineup } from './lineup.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedResult } from './result-document.ts';
 import { type ComputedEntry, computeEntry, mapRoster, prepareGameweek } from './result-points.ts';
 import { collectDifferences, type Report, type ResultReport } from './result-report.ts';
-import { RULES_VERSION } from './rules-version.ts';
+import { OtherRulesVersion, RULES_VERSION } from './rules-version.ts';
 import { coefficientBefore } from './stakes.ts';
 import { type CheckedEntry, checkPrizes, checkTable, type ResultLeaf } from './verify-prizes.ts';
 
@@ -20,6 +20,7 @@ export interface ResultHashes {
  * Computes a published result again: points from lineups and football data, ranks, prize table, prizes and Merkle root (game rules 8).
  * Every published value that differs is a difference. The football data must be the parsed JSON as it was received, because its digest
  * depends on the order of its keys.
+ * @throws OtherRulesVersion if the result was computed with other rules
  */
 export async function verifyResult(
   result: PublishedResult,
@@ -27,8 +28,8 @@ export async function verifyResult(
   entries: Iterable<PublishedEntry> | AsyncIterable<PublishedEntry>,
   hashes: ResultHashes,
 ): Promise<ResultReport> {
+  if (result.rules_version !== RULES_VERSION) throw new OtherRulesVersion(result.rules_version);
   const { report, summarise } = collectDifferences();
-  report(null, 'rules_version', result.rules_version, RULES_VERSION);
   report(null, 'game_key', result.game_key, hashes.computeGameKey(result.game.id));
   await checkGameweeks(result, gameweeks, hashes, report);
   const checked = await checkEntries(result, gameweeks, entries, hashes, report);
