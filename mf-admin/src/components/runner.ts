@@ -27,15 +27,15 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
   readonly get;
   readonly subscribe;
 
-  /** @param readStored returns the state of a stopped runner, as stored by any tab */
-  constructor(
-    options: RunnerOptions,
-    private readonly readStored: () => State,
-  ) {
+  /** @param stored the state of a stopped runner, as stored by any tab under `key` */
+  constructor(options: RunnerOptions, stored: State, key: string) {
     this.options = options;
-    this.state = createStore(readStored);
+    this.state = createStore(() => stored);
     this.get = this.state.getState;
     this.subscribe = this.state.subscribe;
+    window.addEventListener('storage', (event) => {
+      if (event.key === key && !this.running) this.showStored(event.oldValue);
+    });
     void this.showOtherTab();
   }
 
@@ -69,21 +69,19 @@ export abstract class Runner<State extends RunnerState> implements Watched<State
     }
   }
 
-  /** Shows that another runner or tab is sending, if so, until it ends or is closed, and then what it has left. */
+  /** Shows that another runner or tab is sending, if so, until it ends or is closed. */
   private async showOtherTab(): Promise<void> {
     const { locks } = navigator as { locks?: LockManager };
     if (!locks) return;
     const { held = [] } = await locks.query();
     if (this.running || !held.some(({ name }) => name === LOCK)) return;
     this.state.setState({ problem: IN_PROGRESS } as Partial<State>);
-    const shown = this.get();
-    await locks.request(LOCK, () => {
-      // Keeps requests that the admin has added in this tab since.
-      const isUnchanged = this.get() === shown;
-      this.state.setState(isUnchanged ? this.readStored() : ({ problem: null } as Partial<State>));
-    });
+    await locks.request(LOCK, () => this.state.setState({ problem: null } as Partial<State>));
     this.options.onChange();
   }
+
+  /** Shows what another tab has stored instead of `before`, and what was added only in this tab. Stores nothing. */
+  protected abstract showStored(before: string | null): void;
 
   /** Adds what is stored, also by another tab, to the state, and stores the result. */
   protected abstract load(): void;

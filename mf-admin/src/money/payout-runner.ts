@@ -3,7 +3,7 @@ import { toTransferError } from '@touchline/host/transfers';
 import { Runner, type RunnerOptions, type RunnerState } from '../components/runner.ts';
 import { BatchPayments } from './batch-payments.ts';
 import { claim, createProblem, release, reportTransaction, UNKNOWN_TRANSACTION } from './claims.ts';
-import { loadBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
+import { buildStorageKey, loadBatch, parseBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
 
 export type PayoutRunnerState = StoredBatch & RunnerState;
 
@@ -16,7 +16,8 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
   private readonly batches: BatchPayments;
 
   constructor(options: RunnerOptions) {
-    super(options, () => ({ ...loadBatch(options.wallet), step: null, problem: null }));
+    const stored = { ...loadBatch(options.wallet), step: null, problem: null };
+    super(options, stored, buildStorageKey(options.wallet));
     this.batches = new BatchPayments(options.host, {
       get: this.get,
       update: (change) => this.update(change),
@@ -97,13 +98,16 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
     if (!this.running) this.load();
   }
 
+  protected showStored(before: string | null): void {
+    const { queue: known } = parseBatch(before);
+    const added = this.get().queue.filter((id) => !known.includes(id));
+    this.state.setState(extend(loadBatch(this.options.wallet), added));
+  }
+
   protected load(): void {
-    const { queue } = this.get();
     const stored = loadBatch(this.options.wallet);
-    const added = queue.filter((id) => !stored.queue.includes(id));
-    // Nothing is stored for a new queue, after another tab has sent all, and without storage.
-    if (stored.queue.length === 0) this.update({});
-    else this.update({ ...stored, queue: [...stored.queue, ...added], total: stored.total + added.length });
+    // Nothing is stored for a new queue, and without storage.
+    this.update(stored.queue.length === 0 ? {} : extend(stored, this.get().queue));
   }
 
   /** Changes the state, and stores what must survive a reload. */
@@ -181,4 +185,10 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
     this.update({ step: 'Reporting the transaction' });
     return reportTransaction(this.options.host.api, id, hash);
   }
+}
+
+/** Adds the payouts of `ids` that the batch does not have. */
+function extend(batch: StoredBatch, ids: readonly string[]): StoredBatch {
+  const added = ids.filter((id) => !batch.queue.includes(id));
+  return { ...batch, queue: [...batch.queue, ...added], total: batch.total + added.length };
 }

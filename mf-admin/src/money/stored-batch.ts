@@ -17,14 +17,22 @@ export interface StoredBatch {
   batch: RequestedBatch | null;
 }
 
-const buildStorageKey = (wallet: string) => `touchline-payouts:${wallet}`;
+export const buildStorageKey = (wallet: string) => `touchline-payouts:${wallet}`;
 const EMPTY_BATCH: StoredBatch = { queue: [], total: 0, requested: null, batch: null };
 
 /** The stored batch; an empty one if nothing valid is stored. */
 export function loadBatch(wallet: string): StoredBatch {
   try {
-    const stored = localStorage.getItem(buildStorageKey(wallet)) ?? '{}';
-    const { queue, total, requested, batch } = JSON.parse(stored) as Partial<StoredBatch>;
+    return parseBatch(localStorage.getItem(buildStorageKey(wallet)));
+  } catch {
+    return EMPTY_BATCH;
+  }
+}
+
+/** Parses a stored text; an empty batch if it is not valid. */
+export function parseBatch(stored: string | null): StoredBatch {
+  try {
+    const { queue, total, requested, batch } = JSON.parse(stored ?? '{}') as Partial<StoredBatch>;
     return Array.isArray(queue) && typeof total === 'number'
       ? { queue, total, requested: requested ?? null, batch: batch ?? null }
       : EMPTY_BATCH;

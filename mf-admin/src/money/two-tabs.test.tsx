@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, expect, it, vi } from 'vitest';
-import { holdLock } from '../testing/fake-locks.ts';
+import { holdLock, storeElsewhere } from '../testing/fake-locks.ts';
 import {
   buildPayout,
   createFakeServer,
@@ -81,7 +81,7 @@ it('a tab that is opened while another tab is sending shows what is left when th
   const host = await openMoney(responses);
   await findRefusal();
   const reload = vi.spyOn(host.queryClient, 'invalidateQueries');
-  window.localStorage.removeItem(KEY);
+  storeElsewhere(KEY, null);
   release();
   await waitFor(() => expect(screen.queryByText('Already in progress')).toBeNull());
   expect(screen.queryByText('2 of 3 payouts sent')).toBeNull();
@@ -101,6 +101,30 @@ it('a payout that is requested while another tab is sending is kept until the ad
   await press('Resume');
   await waitFor(() => expect(stored()).toBeNull());
   expect(requests).toEqual(['report games.1', 'begin games.2', 'report games.2']);
+});
+
+it('a payout that is requested while another tab is sending is all that is left when the other tab has sent its own', async () => {
+  const { responses } = createFakeServer(begun(1), buildPayout(2));
+  store(FIRST);
+  const release = holdLock();
+  await openMoney(responses);
+  await findRefusal();
+  fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
+  await screen.findByText(/2 of 4 payouts sent/);
+  storeElsewhere(KEY, null);
+  release();
+  expect(await screen.findByText('0 of 1 payout sent')).toBeTruthy();
+});
+
+it('a tab that was open before another tab began shows its progress and its end', async () => {
+  const { responses } = createFakeServer(begun(1), begun(2));
+  await openMoney(responses);
+  storeElsewhere(KEY, { ...FIRST, queue: ['games.2', 'games.1'] });
+  expect(await screen.findByText('1 of 3 payouts sent')).toBeTruthy();
+  storeElsewhere(KEY, FIRST);
+  expect(await screen.findByText('2 of 3 payouts sent')).toBeTruthy();
+  storeElsewhere(KEY, null);
+  await waitFor(() => expect(screen.queryByText('2 of 3 payouts sent')).toBeNull());
 });
 
 it('a second tab keeps the stored batch of the first tab, and resumes it before its own payouts', async () => {

@@ -3,7 +3,7 @@ import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { holdLock } from '../testing/fake-locks.ts';
+import { holdLock, storeElsewhere } from '../testing/fake-locks.ts';
 import { press } from '../testing/fake-payouts.ts';
 import {
   buildFunded,
@@ -170,6 +170,14 @@ describe('two tabs', () => {
     await press('Resume');
     await waitFor(() => expect(window.localStorage.length).toBe(0));
     expect(host.transfers.requestedVault).toEqual([{ game: other.game, pending: fakeHash(9) }]);
+  });
+
+  it('a second tab shows the job of the first tab until it ends', async () => {
+    await openSettlement(createFakeServer(buildSettled()).responses);
+    storeElsewhere(KEY, other);
+    expect(await screen.findByText('Funding the prizes of Saturday Cup')).toBeTruthy();
+    storeElsewhere(KEY, null);
+    await waitFor(() => expect(screen.queryByText('Funding the prizes of Saturday Cup')).toBeNull());
   });
 
   it('"End the funding" keeps a job of another tab that the admin has not seen', async () => {

@@ -1,7 +1,7 @@
 import { getSettlement } from '@touchline/api/http/admin-prizes';
 import { toTransferError, type VaultStep, type VaultTransactions } from '@touchline/host/transfers';
 import { Runner, type RunnerOptions, type RunnerState } from '../components/runner.ts';
-import { loadJob, type PrizeJob, saveJob } from './stored-job.ts';
+import { buildStorageKey, loadJob, type PrizeJob, parseJob, saveJob } from './stored-job.ts';
 
 export interface PrizeRunnerState extends RunnerState {
   /** The funding or payment in progress or interrupted. */
@@ -24,7 +24,8 @@ const ACTIONS = {
  */
 export class PrizeRunner extends Runner<PrizeRunnerState> {
   constructor(options: RunnerOptions) {
-    super(options, () => ({ job: loadJob(options.wallet), step: null, problem: null }));
+    const stored = { job: loadJob(options.wallet), step: null, problem: null };
+    super(options, stored, buildStorageKey(options.wallet));
   }
 
   /** Funds a settlement from the treasury. */
@@ -50,12 +51,18 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
     this.resume();
   }
 
+  protected showStored(before: string | null): void {
+    const { job } = this.get();
+    const added = isSameJob(parseJob(before), job) ? null : job;
+    this.state.setState({ job: loadJob(this.options.wallet) ?? added });
+  }
+
   protected load(): void {
     const { job } = this.get();
     const stored = loadJob(this.options.wallet);
     this.update({ job: stored ?? job });
     // Another tab was interrupted: the admin sees its job before it is resumed or discarded.
-    this.stopping = stored !== null && (stored.kind !== job?.kind || stored.game !== job.game);
+    this.stopping = stored !== null && !isSameJob(stored, job);
   }
 
   /** Changes the state, and stores what must survive a reload. */
@@ -124,3 +131,5 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
     if (job) this.update({ job: { ...job, pending } });
   }
 }
+
+const isSameJob = (a: PrizeJob | null, b: PrizeJob | null) => a?.kind === b?.kind && a?.game === b?.game;

@@ -16,12 +16,21 @@ const prizeJob = z.object({
 /** The funding or the payment of a settlement. Survives a reload in local storage. */
 export type PrizeJob = z.infer<typeof prizeJob>;
 
-const buildStorageKey = (wallet: string) => `touchline-prizes:${wallet}`;
+export const buildStorageKey = (wallet: string) => `touchline-prizes:${wallet}`;
 
 /** The stored job; null if nothing valid is stored. */
 export function loadJob(wallet: string): PrizeJob | null {
   try {
-    return prizeJob.parse(JSON.parse(localStorage.getItem(buildStorageKey(wallet)) ?? 'null'));
+    return parseJob(localStorage.getItem(buildStorageKey(wallet)));
+  } catch {
+    return null;
+  }
+}
+
+/** Parses a stored text; null if it is not valid. */
+export function parseJob(stored: string | null): PrizeJob | null {
+  try {
+    return prizeJob.parse(JSON.parse(stored ?? 'null'));
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 
 /** Simulates another tab that holds the lock of the runners until the end of the test. Call the returned function to release it. */
@@ -20,4 +21,13 @@ export function holdLock(): () => void {
     held = false;
     release();
   };
+}
+
+/** Simulates another tab that stores `value`, or removes it, while this page is open. */
+export function storeElsewhere(key: string, value: object | null): void {
+  const oldValue = localStorage.getItem(key);
+  const newValue = value && JSON.stringify(value);
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue })));
 }
