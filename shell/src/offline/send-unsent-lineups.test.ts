@@ -1,75 +1,12 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { saveLineup } from '@touchline/api/http/lineups';
-import { createFakeHost, FAKE_ADDRESS, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
-import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import {
-  keepLineup,
-  readUnsentLineups,
-  removeUnsentLineups,
-  type UnsentLineup,
-} from '@touchline/host/unsent-lineups';
+import { FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
+import { keepLineup, removeUnsentLineups } from '@touchline/host/unsent-lineups';
 import { afterEach, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
-import { sendUnsentLineups } from './send-unsent-lineups.ts';
+import { lineup, OTHER_WALLET, reject, start, stop, UNSENT, unsent } from '../testing/start-sender.ts';
 
-const lineup: UnsentLineup['lineup'] = {
-  formation: '4-4-2',
-  field_players: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
-  bench_players: [12, 13, 14, 15],
-  captain_id: 10,
-  vice_captain_id: 11,
-};
-const UNSENT: UnsentLineup = {
-  wallet: FAKE_ADDRESS,
-  participation_id: '6e8e7a51-2f39-4d1c-9f4e-000000000001',
-  team_name: 'Rovers',
-  lineup,
-  replaces: { ...lineup, captain_id: 9 },
-  gameweek: 6,
-  saved_at: Date.now(),
-  failure: null,
-};
+afterEach(stop);
 
-let stop = () => {};
-afterEach(() => {
-  stop();
-});
-
-const OTHER_WALLET = '0x00000000000000000000000000000000000000b0';
-
-/** Starts to send to a server that replies like this. */
-function start(reply: (host: FakeHost) => void, user: string | null = FAKE_ADDRESS) {
-  const bodies: unknown[] = [];
-  const host: FakeHost = createFakeHost({
-    user: user === null ? null : fakeUser({ wallet_address: user }),
-    responses: [
-      fakeResponse(saveLineup, ({ body }) => {
-        bodies.push(body);
-        reply(host);
-        return { lineup, effective_gameweek: null, receipt: RECEIPT };
-      }),
-    ],
-  });
-  stop = sendUnsentLineups(host, undefined);
-  return { host, bodies };
-}
-
-const HASH = 'a'.repeat(64);
-const RECEIPT = {
-  game_id: UNSENT.participation_id,
-  participation_id: UNSENT.participation_id,
-  ordinal: 1,
-  version: { gameweek: 6, number: 2, saved_at: 1 },
-  commitment: HASH,
-  key: HASH,
-  slots: [],
-  batch: { index: 0, path: [] },
-  signature: 'x',
-};
-const reject = (code: string, message: string, status?: number) => () => {
-  throw new TouchlineError(code, message, status === undefined ? {} : { status });
-};
-const unsent = (wallet = FAKE_ADDRESS) => readUnsentLineups(wallet);
 /** Rejects a lineup that its user has discarded in the meantime. */
 const rejectDiscarded = () => {
   removeUnsentLineups(FAKE_ADDRESS);
@@ -108,22 +45,6 @@ test('a sent lineup stays on its page until the queries are loaded again', async
   await expect.poll(unsent).toEqual([]);
 });
 
-test('a rejected lineup is marked after the lineup that is saved instead has been loaded, unless it is discarded before', async () => {
-  for (const isDiscarded of [false, true]) {
-    keepLineup(UNSENT);
-    const { host } = start(reject('STALE', 'No.'));
-    const { promise: loaded, resolve: load } = deferred();
-    const reload = vi.spyOn(host.queryClient, 'invalidateQueries').mockReturnValue(loaded);
-    await expect.poll(() => reload.mock.calls).toHaveLength(1);
-    expect(unsent()).toEqual([UNSENT]);
-    if (isDiscarded) removeUnsentLineups(FAKE_ADDRESS);
-    load();
-    const left = isDiscarded ? [] : [{ ...UNSENT, failure: { code: 'STALE', message: 'No.', players: [] } }];
-    await expect.poll(unsent).toEqual(left);
-    stop();
-  }
-});
-
 test('of two gameweeks, the later one is sent first', async () => {
   keepLineup(UNSENT);
   keepLineup({ ...UNSENT, gameweek: 7 });
@@ -143,18 +64,6 @@ test('a server that cannot respond gets it again when the connection returns', a
   isDown = false;
   await expect.poll(reconnect()).toEqual([]);
 });
-
-test.each(['PLAYER_LOCKED', 'STALE', 'VALIDATION_FAILED', 'GAME_NOT_EDITABLE'])(
-  'a lineup that is rejected with %s is kept with the reason and not sent again',
-  async (code) => {
-    keepLineup(UNSENT);
-    const { bodies, host } = start(reject(code, 'No.'));
-    await expect.poll(unsent).toMatchObject([{ lineup, failure: { code, message: 'No.' } }]);
-    await expect.poll(() => host.notices).toMatchObject([{ kind: 'error', message: 'No.' }]);
-    window.dispatchEvent(new Event('online'));
-    expect(bodies).toHaveLength(1);
-  },
-);
 
 test('a user whose session has ended sees a notice, and the lineup is sent after they sign in again', async () => {
   keepLineup(UNSENT);

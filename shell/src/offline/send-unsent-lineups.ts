@@ -77,10 +77,12 @@ async function send(
       });
       return false;
     }
-    // The user may replace the lineup that is saved instead, so pages load it before they show the reason.
-    await queryClient.invalidateQueries();
+    const reloaded = queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id) });
+    // The user may replace the lineup that is saved instead, so the page of the team loads it before it shows the reason.
+    if (failure.code === 'STALE') await reloaded;
     if (!isKept(unsent)) return true;
     keepLineup({ ...unsent, failure });
+    if (isOtherUser()) return true;
     notify({ kind: 'error', title: `${team_name}: lineup not saved`, message: failure.message });
     return true;
   }
