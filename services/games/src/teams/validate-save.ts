@@ -109,7 +109,7 @@ function isSame(before: StoredLineup, after: LegalLineup): boolean {
 /** An edit must not undo a later save of another device. @throws TouchlineError STALE */
 function assertNotReplaced(before: StoredLineup, edited: SaveLineupRequest['replaces']): void {
   if (edited === undefined || isDeepStrictEqual(toWireLineup(before), edited)) return;
-  throw new TouchlineError('STALE', 'This lineup has been changed elsewhere since you edited it.');
+  throw new TouchlineError('STALE', 'The saved lineup is not the one that you edited.');
 }
 
 /** Versions are never deleted, so without a limit one entry could fill the table. */
