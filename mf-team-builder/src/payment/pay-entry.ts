@@ -18,7 +18,7 @@ export interface Order {
 export type Progress = ({ step: 'reserving' } | TransferStep) & { reservation?: Reservation };
 
 interface PayOptions {
-  /** Ends the payment unless the wallet has been asked for it. The hold on the seat then expires. */
+  /** Ends the payment unless its wallet request has been sent. The hold on the seat then expires. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }

@@ -11,8 +11,8 @@ interface PaymentRunOptions {
 }
 
 /**
- * Runs payments and holds the current step. A run that is aborted, also by leaving the page, changes the step no more and asks the
- * wallet for nothing; what it has asked for is still saved in its record.
+ * Runs payments and holds the current step. An aborted run, also by leaving the page, no longer changes the step and sends no wallet
+ * request. A request that was already sent is still recorded.
  */
 export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOptions) {
   const host = useHost();
