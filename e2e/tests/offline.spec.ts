@@ -102,7 +102,7 @@ test('team, fixtures and leaderboard are read without a connection, and a lineup
     await client.request(saveLineup, { params: { id }, body: { ...lineup, captain_id: third } });
     await context.setOffline(false);
     await expect(page.getByText('Your changes are not saved')).toBeVisible();
-    await expect(page.getByText('The lineup was changed elsewhere after you edited it here.')).toBeVisible();
+    await expect(page.getByText('The saved lineup is not the one that you edited.')).toBeVisible();
     expect((await readTeam()).captain_id).toBe(third);
     await press(page, 'Review changes');
     await expect(captain).toHaveValue(String(second));

@@ -16,10 +16,9 @@ export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Erro
   if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;
   return (
     <Alert color="danger" role="alert" title="Not saved" icon={<IconAlertTriangle />}>
-      {isStale(failure)
-        ? 'The lineup was changed elsewhere after you began to edit it. Save again to replace it, or cancel to see it.'
-        : addFullStop(failure.message)}{' '}
-      Your changes are still here.
+      {addFullStop(failure.message)}
+      {isStale(failure) ? ' Save again to replace it, or cancel to see it.' : ''}
+      {edit.changed ? ' Your changes are still here.' : ''}
     </Alert>
   );
 }

@@ -1,12 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { FAKE_ADDRESS, type FakeHost } from '@touchline/host/testing/fake-host';
-import {
-  keepLineup,
-  readUnsentLineups,
-  removeUnsentLineup,
-  type UnsentLineup,
-} from '@touchline/host/unsent-lineups';
-import { describe, expect, it, vi } from 'vitest';
+import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
+import { keepLineup, readUnsentLineups, removeUnsentLineup } from '@touchline/host/unsent-lineups';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 import { playerName } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
@@ -20,40 +15,31 @@ import {
   waitForViewMode,
 } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { findSavedLineup } from './lineup-edit.ts';
+import {
+  captain,
+  chooseCaptain,
+  chooseNextGameweek,
+  kept,
+  mine,
+  offline,
+  rejected,
+} from '../testing/unsent-lineup.ts';
 
 resetBetweenTests();
+// A rejected save is logged.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
-const mine = team();
 const ORIGINAL = mine.captain_id;
 const OTHER = 10;
-const offline = rejectWith('NETWORK_ERROR', 'The server cannot be reached.');
-const stale = rejectWith('STALE', 'This lineup has been changed elsewhere since you edited it.');
-const captain = () => (screen.getByLabelText('Captain (2x points)') as HTMLSelectElement).value;
+const saveIsRejected = () => screen.findByText(/The saved lineup is not the one that you edited/);
 const replacing = (captain_id: number) => ({ replaces: { captain_id } });
 
-interface Opened {
-  host: FakeHost;
-  served: { team: typeof mine };
-}
-
 /** Saves another captain on another device, and waits until this page shows the team with its new name. */
-async function changeElsewhere({ host, served }: Opened) {
+async function changeElsewhere({ host, served }: Awaited<ReturnType<typeof openTeam>>) {
   served.team = { ...served.team, captain_id: OTHER, team_name: 'Changed Elsewhere' };
   await host.queryClient.invalidateQueries({ queryKey: getTeamQueryKey(id) });
   await screen.findByRole('heading', { name: 'Changed Elsewhere' });
 }
-
-const kept: UnsentLineup = {
-  wallet: FAKE_ADDRESS,
-  participation_id: mine.id,
-  team_name: mine.team_name,
-  lineup: { ...findSavedLineup(mine, 3), captain_id: 8 },
-  replaces: findSavedLineup(mine, 3),
-  gameweek: 3,
-  saved_at: Date.now(),
-  failure: null,
-};
 
 describe('a lineup that another device saves during an edit', () => {
   it('is not what a save replaces', async () => {
@@ -62,7 +48,7 @@ describe('a lineup that another device saves during an edit', () => {
     await changeElsewhere(opened);
     press(`Move ${playerName(15)} up in the bench order`);
     press('Save Changes');
-    await waitForViewMode();
+    await saveIsRejected();
     expect(opened.saves).toMatchObject([{ formation: '4-4-2', ...replacing(ORIGINAL) }]);
   });
 
@@ -91,14 +77,13 @@ describe('a lineup that another device saves during an edit', () => {
     const opened = await editTeam(team({ game: seasonGame }, [2]));
     press('4-4-2');
     await changeElsewhere(opened);
-    fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));
+    chooseNextGameweek();
     press('Save Changes');
     await waitForViewMode();
     expect(opened.saves).toMatchObject([{ effective_gameweek: 4, ...replacing(OTHER) }]);
   });
 
   it('is what "Save from gameweek 4" replaces', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
     const failures = [rejectWith('PLAYER_LOCKED', 'Kicked off.', [5])];
     const opened = await editTeam(team({ game: seasonGame }), { save: () => failures.pop()?.() });
     press('4-4-2');
@@ -109,15 +94,24 @@ describe('a lineup that another device saves during an edit', () => {
     expect(opened.saves).toMatchObject([replacing(ORIGINAL), { effective_gameweek: 4, ...replacing(OTHER) }]);
   });
 
+  it('is not what a save replaces after the gameweek has been changed and changed back', async () => {
+    const opened = await editTeam(team({ game: seasonGame }, [2]));
+    press('4-4-2');
+    await changeElsewhere(opened);
+    chooseNextGameweek();
+    fireEvent.click(screen.getByRole('radio', { name: 'Gameweek 3' }));
+    press('Save Changes');
+    await saveIsRejected();
+    expect(opened.saves).toMatchObject([{ formation: '4-4-2', ...replacing(ORIGINAL) }]);
+  });
+
   it('is reported when a save is rejected, and the next save replaces it', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    const failures = [stale];
-    const opened = await editTeam(mine, { save: () => failures.pop()?.() });
+    const opened = await editTeam(mine);
     press('4-4-2');
     opened.served.team = { ...mine, captain_id: OTHER };
     press('Save Changes');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Not savedThe lineup was changed elsewhere after you began to edit it. Save again to replace it, or cancel to see it. ' +
+      'Not savedThe saved lineup is not the one that you edited. Save again to replace it, or cancel to see it. ' +
         'Your changes are still here.',
     );
     expect(captain()).toBe(String(ORIGINAL));
@@ -127,15 +121,77 @@ describe('a lineup that another device saves during an edit', () => {
   });
 });
 
+describe('an own lineup whose save has failed, but is saved', () => {
+  it('is replaced by the next save', async () => {
+    const failures = [rejectWith('UPSTREAM_UNAVAILABLE', 'Try again soon.')];
+    const opened = await editTeam(mine, {
+      save: () => {
+        const fail = failures.pop();
+        if (fail) opened.served.team = { ...mine, captain_id: 8 };
+        fail?.();
+      },
+    });
+    chooseCaptain(8);
+    press('Save Changes');
+    expect(await screen.findByText('No changes yet')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Not savedTry again soon.');
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(opened.served.team).toMatchObject({ captain_id: 8, formation: '4-4-2' });
+    expect(opened.saves).toMatchObject([replacing(ORIGINAL), replacing(ORIGINAL), replacing(8)]);
+  });
+
+  it('is not what a save replaces once another device has replaced it', async () => {
+    const failures = [rejectWith('UPSTREAM_UNAVAILABLE', 'Try again soon.')];
+    const opened = await editTeam(mine, { save: () => failures.pop()?.() });
+    chooseCaptain(8);
+    press('Save Changes');
+    await screen.findByRole('alert');
+    await changeElsewhere(opened);
+    press('Save Changes');
+    await saveIsRejected();
+    expect(opened.served.team).toMatchObject({ captain_id: OTHER });
+  });
+});
+
 describe('an edit of a lineup that waits to be sent', () => {
+  it('replaces the waiting lineup if that has been sent, before the page has loaded it', async () => {
+    keepLineup(kept);
+    const opened = await editTeam(mine);
+    opened.served.team = { ...mine, ...kept.lineup };
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(opened.saves).toMatchObject([replacing(ORIGINAL), { formation: '4-4-2', ...replacing(8) }]);
+  });
+
+  it('replaces what the waiting lineup of its gameweek was to replace, although another gameweek has the same', async () => {
+    const season = team({
+      game: seasonGame,
+      next_lineup: { ...kept.replaces, captain_id: OTHER, effective_gameweek: 4 },
+    });
+    keepLineup(kept);
+    keepLineup({ ...kept, gameweek: 4, replaces: { ...kept.replaces, captain_id: OTHER } });
+    const { saves } = await editTeam(season);
+    chooseNextGameweek();
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(saves).toMatchObject([{ effective_gameweek: 4, ...replacing(OTHER) }]);
+  });
+
   it('replaces the lineup that the waiting one was to replace', async () => {
     keepLineup(kept);
     const opened = await editTeam(mine);
     press('4-4-2');
     await changeElsewhere(opened);
     press('Save Changes');
-    await waitForViewMode();
-    expect(opened.saves).toMatchObject([{ captain_id: 8, ...replacing(ORIGINAL) }]);
+    await saveIsRejected();
+    expect(opened.saves).toMatchObject([
+      { captain_id: 8, ...replacing(ORIGINAL) },
+      { captain_id: 8, ...replacing(8) },
+    ]);
   });
 
   it('replaces the waiting lineup if that has been sent during the edit', async () => {
@@ -152,7 +208,7 @@ describe('an edit of a lineup that waits to be sent', () => {
   });
 
   it('replaces that lineup if another device has saved the same', async () => {
-    keepLineup({ ...kept, failure: { code: 'STALE', message: 'The reason.', players: [] } });
+    keepLineup(rejected('STALE'));
     const { saves } = await editTeam({ ...mine, captain_id: 8 });
     press('4-4-2');
     press('Save Changes');
@@ -160,15 +216,34 @@ describe('an edit of a lineup that waits to be sent', () => {
     expect(saves).toMatchObject([{ captain_id: 8, ...replacing(8) }]);
   });
 
-  it.each([
-    ['STALE', OTHER],
-    ['PLAYER_LOCKED', ORIGINAL],
-  ] as const)('after %s replaces the lineup of captain %i', async (code, replaced) => {
-    keepLineup({ ...kept, failure: { code, message: 'The reason.', players: [] } });
+  it('after STALE replaces the lineup that is saved instead', async () => {
+    keepLineup(rejected('STALE'));
     const { saves } = await openTeam({ ...mine, captain_id: OTHER });
     press('Review changes');
     press('Save Changes');
     await waitForViewMode();
-    expect(saves).toMatchObject([{ captain_id: 8, ...replacing(replaced) }]);
+    expect(saves).toMatchObject([{ captain_id: 8, ...replacing(OTHER) }]);
+  });
+
+  it('after PLAYER_LOCKED replaces no lineup that another device has saved', async () => {
+    keepLineup(rejected('PLAYER_LOCKED'));
+    const { saves } = await openTeam({ ...mine, captain_id: OTHER });
+    press('Review changes');
+    press('Save Changes');
+    await saveIsRejected();
+    expect(saves).toMatchObject([
+      { captain_id: 8, ...replacing(ORIGINAL) },
+      { captain_id: 8, ...replacing(8) },
+    ]);
+  });
+
+  it('after STALE replaces no lineup that another device saves during the review', async () => {
+    keepLineup(rejected('STALE'));
+    const opened = await openTeam(mine);
+    press('Review changes');
+    await changeElsewhere(opened);
+    press('Save Changes');
+    await saveIsRejected();
+    expect(opened.saves).toMatchObject([replacing(ORIGINAL)]);
   });
 });

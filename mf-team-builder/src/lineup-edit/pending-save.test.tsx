@@ -1,14 +1,16 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { FAKE_ADDRESS, type FakeHost } from '@touchline/host/testing/fake-host';
 import { readUnsentLineups } from '@touchline/host/unsent-lineups';
 import { describe, expect, it, vi } from 'vitest';
+import { getTeamQueryKey } from '../team/team.queries.ts';
 import { playerName } from '../testing/fixtures.ts';
 import { button, press } from '../testing/open-builder.tsx';
 import {
   benchNames,
   editTeam,
   hasButton,
+  id,
   playerNames,
   team,
   waitForViewMode,
@@ -93,4 +95,17 @@ describe('a change during a save', () => {
       { lineup: { formation: '4-4-2', bench_players: [12, 14, 15, 11] }, failure: null },
     ]);
   });
+});
+
+it('a save that ends after the page has been left loads the team again, which is kept for offline visits', async () => {
+  const { host, served, respond } = await changeWhileSaving();
+  cleanup();
+  served.team = { ...served.team, team_name: 'Loaded Again' };
+  respond();
+  await waitFor(() =>
+    expect(host.queryClient.getQueryData(getTeamQueryKey(id))).toMatchObject({
+      team_name: 'Loaded Again',
+      formation: '4-4-2',
+    }),
+  );
 });

@@ -6,33 +6,24 @@ import { playerName } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
 import { editTeam, openTeam, rejectWith, seasonGame, team, waitForViewMode } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { findSavedLineup } from './lineup-edit.ts';
+import {
+  captain,
+  chooseCaptain,
+  chooseNextGameweek,
+  kept,
+  mine,
+  offline,
+  rejected,
+} from '../testing/unsent-lineup.ts';
 
 resetBetweenTests();
 
 const unsent = () => readUnsentLineups(FAKE_ADDRESS);
-const mine = team();
-const kept: UnsentLineup = {
-  wallet: FAKE_ADDRESS,
-  participation_id: mine.id,
-  team_name: mine.team_name,
-  lineup: { ...findSavedLineup(mine, mine.edit_gameweek), captain_id: mine.field_players[4]! },
-  replaces: findSavedLineup(mine, mine.edit_gameweek),
-  gameweek: mine.edit_gameweek,
-  saved_at: Date.now(),
-  failure: null,
-};
-const rejected = (code: string, players: number[] = []): UnsentLineup => ({
-  ...kept,
-  failure: { code, message: 'The reason of the server.', players },
-});
 
 describe('a lineup that was saved without a connection', () => {
   it('is kept on the device with the lineup that it replaces, and is shown as not sent', async () => {
-    await editTeam(mine, { save: rejectWith('NETWORK_ERROR', 'The server cannot be reached.') });
-    fireEvent.change(screen.getByLabelText('Captain (2x points)'), {
-      target: { value: String(mine.field_players[4]) },
-    });
+    await editTeam(mine, { save: offline });
+    chooseCaptain(kept.lineup.captain_id);
     press('Save Changes');
     expect(await screen.findByText('Lineup not sent yet')).toBeTruthy();
     await waitForViewMode();
@@ -68,7 +59,7 @@ describe('a lineup that was saved without a connection', () => {
     await openTeam(mine);
     expect(screen.getByText(/Kept on this device 5 minutes ago/)).toBeTruthy();
     expect(document.querySelector('[aria-label^="Pitch"]')?.textContent).toContain(
-      playerName(mine.field_players[4]!),
+      playerName(kept.lineup.captain_id),
     );
     press('Discard changes');
     await waitFor(() => expect(screen.queryByText('Lineup not sent yet')).toBeNull());
@@ -76,9 +67,9 @@ describe('a lineup that was saved without a connection', () => {
   });
 
   it.each([
-    ['PLAYER_LOCKED', [mine.field_players[4]!], `${playerName(mine.field_players[4]!)} kicked off before`],
-    ['STALE', [], 'changed elsewhere after you edited it here'],
+    ['PLAYER_LOCKED', [kept.lineup.captain_id], `${playerName(kept.lineup.captain_id)} kicked off before`],
     ['VALIDATION_FAILED', [], `Gameweek ${mine.edit_gameweek} was over before`],
+    ['STALE', [], 'The reason of the server.'],
     ['TOO_MANY_CHANGES', [], 'The reason of the server.'],
   ] as const)(
     'explains a rejection with %s and offers the changes for review',
@@ -87,9 +78,7 @@ describe('a lineup that was saved without a connection', () => {
       const { saves } = await openTeam(mine);
       expect(screen.getByRole('alert').textContent).toContain(text);
       press('Review changes');
-      expect((screen.getByLabelText('Captain (2x points)') as HTMLSelectElement).value).toBe(
-        String(kept.lineup.captain_id),
-      );
+      expect(captain()).toBe(String(kept.lineup.captain_id));
       press('Save Changes');
       await waitForViewMode();
       expect(saves).toMatchObject([{ captain_id: kept.lineup.captain_id }]);
@@ -105,12 +94,7 @@ describe('a lineup that was saved without a connection', () => {
 });
 
 describe('an edit of a team whose lineup waits to be sent', () => {
-  const offline = rejectWith('NETWORK_ERROR', 'The server cannot be reached.');
   const season = team({ game: seasonGame }, [2]);
-  const captain = () => (screen.getByLabelText('Captain (2x points)') as HTMLSelectElement).value;
-  const chooseCaptain = (id: number) =>
-    fireEvent.change(screen.getByLabelText('Captain (2x points)'), { target: { value: String(id) } });
-  const chooseNextGameweek = () => fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));
   const keptFor = (gameweek: number, captain_id: number): UnsentLineup => ({
     ...kept,
     gameweek,

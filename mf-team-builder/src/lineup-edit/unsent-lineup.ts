@@ -2,7 +2,8 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { ApiLineup } from '@touchline/api/http/lineups';
 import type { UnsentLineup } from '@touchline/host/unsent-lineups';
 import { formatNames } from '../team/names.ts';
-import { buildDraft, isChanged } from './lineup-edit.ts';
+import { buildDraft, findSavedLineup, isChanged } from './lineup-edit.ts';
+import type { LineupSave } from './use-save-lineup.ts';
 
 /** Returns the team with its lineups that wait to be sent, as if they were saved. Rejected lineups are left out. */
 export function applyUnsent(
@@ -22,10 +23,23 @@ export function applyLineup(
   return { ...team, next_lineup: { ...lineup, effective_gameweek: gameweek } };
 }
 
-/** Finds the lineup that a change of `base` replaces on the server: what an unsent lineup replaces, unless that has been saved. */
-export function findReplaced(base: ApiLineup, saved: ApiLineup, unsent: readonly UnsentLineup[]): ApiLineup {
+/**
+ * Finds what a change of `base` for a gameweek replaces on the server: what an unsent lineup replaces, unless that has been saved. Then
+ * it is an attempt.
+ */
+export function findReplaced(
+  base: ApiLineup,
+  gameweek: number,
+  team: ParticipationDetails,
+  unsent: readonly UnsentLineup[],
+): Pick<LineupSave, 'replaces' | 'attempts'> {
+  const saved = findSavedLineup(team, gameweek);
   const isBase = (lineup: ApiLineup) => !isChanged(buildDraft(lineup), buildDraft(base));
-  return isBase(saved) ? saved : (unsent.find(({ lineup }) => isBase(lineup))?.replaces ?? base);
+  if (isBase(saved)) return { replaces: saved, attempts: [] };
+  const waiting = unsent.filter(({ lineup }) => isBase(lineup));
+  // An edit of the next gameweek may start from the lineup that waits for the current one.
+  const { lineup, replaces } = waiting.find((each) => each.gameweek === gameweek) ?? waiting[0] ?? {};
+  return lineup && replaces ? { replaces, attempts: [lineup] } : { replaces: base, attempts: [] };
 }
 
 /** Explains why the server rejected a lineup that was edited without a connection. */
@@ -37,7 +51,6 @@ export function describeRejection(
   const { code, message, players } = failure;
   if (code === 'PLAYER_LOCKED' && players.length > 0)
     return `${formatNames(team, players)} kicked off before the lineup could be sent.`;
-  if (code === 'STALE') return 'The lineup was changed elsewhere after you edited it here.';
   if (code === 'VALIDATION_FAILED') return `Gameweek ${gameweek} was over before the lineup could be sent.`;
   return message;
 }

@@ -63,14 +63,20 @@ export interface LineupEdit extends EditableDraft {
 interface Intent {
   /** Null until something is changed. */
   draft: Draft | null;
-  /** The lineup that the draft changes. A save replaces no other one. Null for the loaded one, until something is changed. */
-  base: ApiLineup | null;
+  /** The lineup that the draft changes, by gameweek: the loaded one until something is changed. A save replaces no other one. */
+  bases: Readonly<Record<number, ApiLineup>>;
+  /** Lineups whose save has failed. The server may have saved one of them before. */
+  attempts: readonly ApiLineup[];
   gameweek: number;
 }
 
 /** Returns the function that lets an intent replace a lineup of this team. */
 const rebase = (team: ParticipationDetails) => (intent: Intent | null) =>
-  intent && { ...intent, base: findSavedLineup(team, intent.gameweek) };
+  intent && { ...intent, bases: { [intent.gameweek]: findSavedLineup(team, intent.gameweek) }, attempts: [] };
+
+/** Returns the function that lets an intent replace a lineup whose save has failed, because the server may have saved it before. */
+const addAttempt = (lineup: ApiLineup) => (intent: Intent | null) =>
+  intent && { ...intent, attempts: [lineup, ...intent.attempts] };
 
 interface EditedTeam {
   team: ParticipationDetails;
@@ -84,16 +90,23 @@ interface EditedTeam {
 function describeEdit(intent: Intent, { team, shownTeam, unsent, lockedNow }: EditedTeam) {
   const gameweek = Math.max(intent.gameweek, team.edit_gameweek);
   const locked = gameweek > team.edit_gameweek ? NONE : lockedNow;
-  const savedLineup = findSavedLineup(team, gameweek);
-  const saved = buildDraft(savedLineup);
-  const shown = findSavedLineup(shownTeam, gameweek);
-  const base = intent.base ?? shown;
-  const draft = applyLockedBench(intent.draft ?? buildDraft(shown), saved, locked);
+  const saved = buildDraft(findSavedLineup(team, gameweek));
+  const shown = buildDraft(findSavedLineup(shownTeam, gameweek));
+  // A draft keeps its base when the edited gameweek has become a later one.
+  const findBase = (from: number) =>
+    intent.bases[from === gameweek ? intent.gameweek : from] ?? findSavedLineup(shownTeam, from);
+  const draft = applyLockedBench(intent.draft ?? shown, saved, locked);
   const fixedPlayers = findFixedPlayers(locked, saved);
   const moved = findDisplaced(draft, saved, fixedPlayers);
   const lineup = buildLineupToSave(draft, saved, locked);
+  const prepareSave = (from: number): LineupSave | null => {
+    if (!lineup) return null;
+    const { replaces, attempts } = findReplaced(findBase(from), from, team, unsent);
+    return { lineup, replaces, attempts: [...intent.attempts, ...attempts], gameweek: from };
+  };
   return {
-    base,
+    findBase,
+    prepareSave,
     draft,
     saved,
     locked,
@@ -102,10 +115,10 @@ function describeEdit(intent: Intent, { team, shownTeam, unsent, lockedNow }: Ed
     positions: mapPositions(team),
     fixed: new Set([...fixedPlayers].filter((id) => !moved.has(id))),
     nextGameweek: findNextGameweek(team),
-    changed: isChanged(draft, buildDraft(shown)),
+    changed: isChanged(draft, shown),
     missing: FIELD_SIZE - fieldPlayers(draft).length,
     conflicts: findConflicts(draft, saved, locked),
-    toSave: lineup && { lineup, replaces: findReplaced(base, savedLineup, unsent), gameweek },
+    toSave: prepareSave(gameweek),
   };
 }
 
@@ -142,12 +155,13 @@ export function useLineupEdit(
   return {
     edit,
     editable,
-    startEdit: (gameweek = team.edit_gameweek) => change({ draft: null, base: null, gameweek }),
+    startEdit: (gameweek = team.edit_gameweek) => change({ draft: null, bases: {}, attempts: [], gameweek }),
     /** Edits a lineup that was kept in this browser. */
     resume: ({ lineup, gameweek, failure }: UnsentLineup) =>
       change({
         draft: buildDraft(lineup),
-        base: failure?.code === 'STALE' ? null : lineup,
+        bases: { [gameweek]: failure?.code === 'STALE' ? findSavedLineup(shownTeam, gameweek) : lineup },
+        attempts: [],
         gameweek,
       }),
     /** Dismisses the notice that the game ended before the save; null without such a notice. */
@@ -156,7 +170,8 @@ export function useLineupEdit(
 
   function buildEdit(intent: Intent): LineupEdit {
     const described = describeEdit(intent, { team, shownTeam, unsent, lockedNow });
-    const { base, gameweek, toSave } = described;
+    const { gameweek, findBase, prepareSave } = described;
+    const pinBase = (from: number) => ({ ...intent.bases, [from]: findBase(from) });
     return {
       ...described,
       team,
@@ -164,31 +179,25 @@ export function useLineupEdit(
       notStarted,
       saving: save.isPending,
       failure: save.error,
-      arrange: (draft) => change({ draft, base, gameweek }),
-      applyFrom: (gameweek) =>
-        change({ ...intent, base: intent.draft && findSavedLineup(shownTeam, gameweek), gameweek }),
+      arrange: (draft) => change({ ...intent, draft, bases: pinBase(gameweek), gameweek }),
+      applyFrom: (gameweek) => change({ ...intent, bases: intent.draft ? pinBase(gameweek) : {}, gameweek }),
       save(from = gameweek) {
+        const toSave = prepareSave(from);
         if (!toSave || save.isPending) return;
-        const replaces =
-          from === gameweek
-            ? toSave.replaces
-            : findReplaced(findSavedLineup(shownTeam, from), findSavedLineup(team, from), unsent);
         sent.current = intent;
-        save.mutate(
-          { ...toSave, replaces, gameweek: from },
-          {
-            // Changes made while it is being saved stay in edit mode.
-            onSuccess: (result) => {
-              const lineup = result?.lineup ?? toSave.lineup;
-              const next = rebase(applyLineup(shownTeam, { lineup, gameweek: from }));
-              setIntent((current) => (current === intent ? null : next(current)));
-            },
-            onError: (error) => {
-              if (isStale(error))
-                setIntent(rebase(queryClient.getQueryData(getTeamQueryKey(team.id)) ?? team));
-            },
+        changedSince.current = null;
+        save.mutate(toSave, {
+          // Changes made while it is being saved stay in edit mode.
+          onSuccess: (result) => {
+            const lineup = result?.lineup ?? toSave.lineup;
+            const next = rebase(applyLineup(shownTeam, { lineup, gameweek: from }));
+            setIntent((current) => (current === intent ? null : next(current)));
           },
-        );
+          onError: (error) => {
+            const loaded = queryClient.getQueryData<ParticipationDetails>(getTeamQueryKey(team.id));
+            setIntent(isStale(error) ? rebase(loaded ?? team) : addAttempt(toSave.lineup));
+          },
+        });
       },
       cancel: () => change(null),
     };

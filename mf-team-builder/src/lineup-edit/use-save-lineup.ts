@@ -1,10 +1,12 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { type ApiLineup, saveLineup } from '@touchline/api/http/lineups';
+import { type ApiLineup, type SaveLineupBody, saveLineup } from '@touchline/api/http/lineups';
 import { type Host, useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { keepLineup, readUnsentLineups, removeUnsentLineup } from '@touchline/host/unsent-lineups';
+
 import type { RefObject } from 'react';
+import type { z } from 'zod/mini';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 
 /** A lineup to be saved, with the gameweek from which it applies. */
@@ -12,8 +14,12 @@ export interface LineupSave {
   lineup: ApiLineup;
   /** The saved lineup that was edited. The server rejects the save if another one has replaced it. */
   replaces: ApiLineup;
+  /** Own lineups that the server may have saved since. The save may replace them too. */
+  attempts: readonly ApiLineup[];
   gameweek: number;
 }
+
+type LineupSaved = z.infer<typeof saveLineup.data>;
 
 /**
  * Saves a lineup. Without a connection, or if the session has ended, it is kept in this browser, and the shell sends it later. Any
@@ -23,6 +29,11 @@ export interface LineupSave {
 export function useSaveLineup(team: ParticipationDetails, changedSince: RefObject<LineupSave | null>) {
   const { api, notify, queryClient, session } = useHost();
   const queryKey = getTeamQueryKey(team.id);
+  const send = (body: SaveLineupBody, [attempt, ...others]: LineupSave['attempts']): Promise<LineupSaved> =>
+    api.request(saveLineup, { params: { id: team.id }, body }).catch((error) => {
+      if (!isStale(error) || attempt === undefined) throw error;
+      return send({ ...body, replaces: attempt }, others);
+    });
   return useMutation({
     mutationFn: async (save: LineupSave) => {
       // A 401 signs the user out before the request returns.
@@ -30,7 +41,7 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
       const superseded = findSuperseded(team, save, wallet);
       const later = save.gameweek > team.edit_gameweek ? { effective_gameweek: save.gameweek } : {};
       const body = { ...save.lineup, ...later, replaces: save.replaces };
-      const saved = await api.request(saveLineup, { params: { id: team.id }, body }).catch((error) => {
+      const saved = await send(body, save.attempts).catch((error) => {
         if (!canBeSentLater(error) || !keep(team, save, wallet)) throw error;
         // Edit mode ends with the session, so a change during the save is kept too.
         if (isSessionOver(error) && changedSince.current) keep(team, changedSince.current, wallet);
@@ -59,7 +70,8 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
         queryKey,
         (current) => current && { ...current, ...changes },
       );
-      void queryClient.invalidateQueries({ queryKey });
+      // Also after the page has been left: the response that is kept for offline visits has the lineup before.
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
       const from = effective_gameweek === null ? '' : ` It applies from gameweek ${effective_gameweek}.`;
       notify({ kind: 'success', title: 'Lineup saved', message: `${team.team_name} is set.${from}` });
     },
@@ -95,7 +107,11 @@ const findSuperseded = (
   );
 
 /** Keeps a lineup for later. Returns false without a wallet or if the browser cannot store it. */
-function keep({ id, team_name }: ParticipationDetails, save: LineupSave, wallet: string): boolean {
+function keep(
+  { id, team_name }: ParticipationDetails,
+  { attempts: _, ...save }: LineupSave,
+  wallet: string,
+): boolean {
   if (wallet === '') return false;
   return keepLineup({
     wallet,

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
-import { saveLineup } from '@touchline/api/http/lineups';
+import { type ApiLineup, type SaveLineupBody, saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect } from 'vitest';
+import { ensureLineup, findSavedLineup } from '../lineup-edit/lineup-edit.ts';
+import { applyLineup } from '../lineup-edit/unsent-lineup.ts';
 import { buildGame, inHours, NOW, participationId, playerName, RECEIPT } from './fixtures.ts';
 import { press, slotText } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
@@ -55,7 +58,7 @@ interface Options {
   responses?: readonly FakeResponse[];
 }
 
-/** Opens a team page with a fake server that stores saved lineups. */
+/** Opens a team page with a fake server that stores saved lineups and rejects those that replace another one. */
 export async function openTeam(
   first: ParticipationDetails,
   { now = () => NOW, save, responses = [] }: Options = {},
@@ -70,11 +73,15 @@ export async function openTeam(
       fakeResponse(getParticipation, () => ({ participation: served.team })),
       fakeResponse(saveLineup, async ({ params, body }) => {
         expect(params).toEqual({ id });
-        const { effective_gameweek = null, replaces: _, ...lineup } = body as Record<string, never>;
+        const { effective_gameweek = null, replaces, ...lineup } = body as ApiLineup & SaveLineupBody;
         saves.push(body as Record<string, unknown>);
         await save?.();
-        if (effective_gameweek === null) served.team = { ...served.team, ...(lineup as object) };
-        return { lineup: lineup as never, effective_gameweek, receipt: RECEIPT };
+        const gameweek = effective_gameweek ?? served.team.edit_gameweek;
+        const stored = findSavedLineup(ensureLineup(served.team), gameweek);
+        // A save that changes nothing is not rejected.
+        if (![replaces, lineup].some((each) => isDeepStrictEqual(each, stored))) rejectStale();
+        served.team = applyLineup(served.team, { lineup, gameweek });
+        return { lineup, effective_gameweek, receipt: RECEIPT };
       }),
     ],
   });
@@ -107,3 +114,4 @@ export const rejectWith =
     const details = player_ids.map((player_id) => ({ player_id, message: 'is locked' }));
     throw new TouchlineError(code, message, { details });
   };
+const rejectStale = rejectWith('STALE', 'The saved lineup is not the one that you edited.');
