@@ -50,6 +50,12 @@ describe('prize plan', () => {
     expect(fields({ token: TOKEN.toUpperCase().replace('X', 'x') }, GAME)).toEqual([]);
   });
 
+  it('a game with a fee lets every entry win', () => {
+    expect(fields({ eligibility: 'STAKERS' }, GAME)).toEqual(['eligibility']);
+    expect(fields({ eligibility: 'ENTRANTS' }, GAME)).toEqual(['eligibility']);
+    expect(fields({ eligibility: 'STAKERS' }, { ...GAME, fee: 0n })).toEqual([]);
+  });
+
   it('a FIXED table must add up to the guarantee', () => {
     expect(fixed([{ from: 1, to: 2, amount: 50n }])).toEqual([]);
     expect(fixed([{ from: 1, to: 2, amount: 49n }])).toEqual([

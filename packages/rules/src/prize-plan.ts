@@ -64,9 +64,7 @@ export function validatePrizePlan(plan: PrizePlan, game?: PlannedGame): PrizePla
     min_entries: isWithin(plan.min_entries, 1, game?.seats ?? Number.MAX_SAFE_INTEGER)
       ? null
       : 'The minimum of entries must be an integer of at least 1, and not above the number of seats.',
-    eligibility: PRIZE_ELIGIBILITIES.includes(plan.eligibility)
-      ? null
-      : `The eligibility must be one of ${PRIZE_ELIGIBILITIES.join(', ')}.`,
+    eligibility: findEligibilityProblem(plan, game),
   };
   const fields = Object.keys(messages) as (keyof PrizePlan)[];
   return fields.flatMap((field) => (messages[field] === null ? [] : [{ field, message: messages[field] }]));
@@ -80,6 +78,13 @@ function findTokenProblem({ token }: PrizePlan, game: PlannedGame | undefined): 
     return 'The token must be the address of an ERC-20 contract.';
   if (game && game.fee > 0n && token.toLowerCase() !== game.feeToken.toLowerCase())
     return 'A game with an entry fee pays its prizes in the token of the fee.';
+  return null;
+}
+
+function findEligibilityProblem({ eligibility }: PrizePlan, game: PlannedGame | undefined): string | null {
+  if (!PRIZE_ELIGIBILITIES.includes(eligibility))
+    return `The eligibility must be one of ${PRIZE_ELIGIBILITIES.join(', ')}.`;
+  if (game && game.fee > 0n && eligibility !== 'ALL') return 'A game with an entry fee lets every entry win.';
   return null;
 }
 
