@@ -99,8 +99,12 @@ function assertChangeAllowed(game: StoredGame, change: GameChange, use: GameUse)
 function assertFeeFits(game: StoredGame, fee: string): void {
   if (game.settlement === 'FINAL')
     throw changeRejected("This game's results are final. Its entry fee can't be changed.");
-  if (tokensToWei(fee) > 0n && game.prizes.plan.token.symbol !== 'FOOTBALL')
+  if (tokensToWei(fee) === 0n) return;
+  const { token, eligibility } = game.prizes.plan;
+  if (token.symbol !== 'FOOTBALL')
     throw changeRejected('A game with an entry fee pays its prizes in FOOTBALL. Change its prizes first.');
+  if (eligibility !== 'ALL')
+    throw changeRejected('A game with an entry fee lets every entry win. Change its prizes first.');
 }
 
 /** Rejects a new status for final and cancelled games. @throws TouchlineError CHANGE_REFUSED */

@@ -189,6 +189,17 @@ describe('a change of a game', () => {
     expect(await rejection(edit(free.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     expect(await rejection(cancel(free.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
   });
+
+  it('a game whose prizes only some entries can win does not get an entry fee', async () => {
+    const free = await app.tournament({ entry_fee: '0' });
+    const setEligibility = (eligibility: string) =>
+      app.db.raw('update games set prize_plan = prize_plan || ? where id = ?', [{ eligibility }, free.id]);
+    await setEligibility('STAKERS');
+    expect(await rejection(edit(free.id, { entry_fee: '5' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await edit(free.id, { entry_fee: '0', name: 'Free' })).toMatchObject({ name: 'Free' });
+    await setEligibility('ALL');
+    expect(await edit(free.id, { entry_fee: '5' })).toMatchObject({ entry_fee: '5' });
+  });
 });
 
 describe('permanent cancellation of a game', () => {

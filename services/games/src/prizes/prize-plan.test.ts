@@ -72,6 +72,15 @@ describe('the prize plan of a game', () => {
     });
   });
 
+  it('a paid game cannot exclude entries from its prizes', async () => {
+    const id = await createOpenGame();
+    await games.db.raw('update games set entry_fee = 5 where id = ?', [id]);
+    expect(await rejection(change(id, { eligibility: 'STAKERS' }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ path: 'eligibility' }],
+    });
+  });
+
   it('is PRIZE_PLAN_FIXED after the first entry', async () => {
     const id = await createOpenGame();
     await games.db.raw('update games set participants = 1 where id = ?', [id]);

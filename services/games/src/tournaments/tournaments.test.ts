@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { PLAN } from '../testing/prize-suite.ts';
 
 const ADMIN = wallet(1);
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -15,8 +16,15 @@ const kickoff = (week: number) => base + (week - 1) * 7 * DAY + DAY;
 let n = 100;
 let me: string;
 
+const NO_PRIZES = { ...PLAN, guarantee: '0', min_entries: 1 };
+/** Only stakers can win the prizes of free games. */
+const plans = {
+  SEASON: NO_PRIZES,
+  WEEKLY: { ...NO_PRIZES, eligibility: 'STAKERS' },
+  TOURNAMENT: NO_PRIZES,
+} as const;
 const app = setUpGamesSuite((dependencies) =>
-  startGamesApp({ ...dependencies, now: base, adminWallets: [ADMIN] }),
+  startGamesApp({ ...dependencies, now: base, adminWallets: [ADMIN], plans }),
 );
 
 beforeAll(async () => {
@@ -67,6 +75,12 @@ describe('creating a tournament', () => {
     });
     const { games } = await app.as(null).request(listGames, { query: { game_type: 'TOURNAMENT' } });
     expect(games.map(({ name }) => name)).toContain('Winter Cup');
+  });
+
+  it('a tournament without an entry fee has the eligibility of free games', async () => {
+    const free = await create({ entry_fee: '0.0' });
+    const paid = await create();
+    expect([free.prizes.eligibility, paid.prizes.eligibility]).toEqual(['STAKERS', 'ALL']);
   });
 
   it('API-15 requires an administrator', async () => {

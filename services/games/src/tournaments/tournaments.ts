@@ -4,6 +4,7 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Database } from '@touchline/service-kit/data/database';
 import { validationError } from '@touchline/service-kit/http/validate';
@@ -40,8 +41,11 @@ export async function createTournament(
   const times = { start: Date.parse(request.start_time), join_deadline: Date.parse(request.end_time) };
   const plan = planTournament(season, { name, entry_fee, ...times }, now(), calendar);
   if ('invalid' in plan) throw validationError([plan.invalid]);
+  // Weekly games are free.
+  const { eligibility } = tokensToWei(entry_fee) > 0n ? plans.TOURNAMENT : plans.WEEKLY;
+  const prizes = { ...plans.TOURNAMENT, eligibility };
   const id = await db.transaction(async (trx) => {
-    const created = await insertGame(trx, season.id, plan.game, plans.TOURNAMENT, now());
+    const created = await insertGame(trx, season.id, plan.game, prizes, now());
     await writeOutbox(trx, gameChanged, { game_id: created! });
     const change = { owner: 'games', action: 'GAME_CREATED', subject: created!, wallet: null } as const;
     const after = { name, entry_fee, start_time: request.start_time, end_time: request.end_time };
