@@ -100,14 +100,16 @@ async function credit(
   if (previous) return { outcome: previous, ended: null };
   const payments = await findPayments(trx, payouts, await ledger.findTransfers(trx, hash));
   const choice = choosePayment(payments, reservation);
+  const isItsHash = reservation.tx_hash === hash;
   if (!('payment' in choice)) {
-    const submitted = reservation.tx_hash === hash && reservation.state === 'SUBMITTED';
+    const submitted = isItsHash && reservation.state === 'SUBMITTED';
     if (submitted) await fail(trx, reservation, choice.state, deps.now());
     return { outcome: { state: 'ENDED', failure: choice.state }, ended: submitted ? choice.state : null };
   }
   const { payment } = choice;
   if (await isForAnotherReservation(trx, reservation, payment)) {
-    await fail(trx, reservation, 'RESERVATION_MISMATCH', deps.now());
+    // A reservation with another hash, or without one, still waits for its payment.
+    if (isItsHash) await fail(trx, reservation, 'RESERVATION_MISMATCH', deps.now());
     return { outcome: { state: 'ENDED', failure: 'RESERVATION_MISMATCH' }, ended: null };
   }
   const buyer = await buildBuyer(deps, game, reservation, payment);

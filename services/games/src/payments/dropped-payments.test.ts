@@ -120,6 +120,8 @@ describe('a payment that was dropped', () => {
     expect((await app.settleJoin(app.me, cup, hash)).body.code).toBe('RESERVATION_MISMATCH');
     const { rows } = await app.db.raw('select game_id from seats where wallet_address = ?', [app.me]);
     expect(rows).toEqual([{ game_id: cup.id }]);
+    // The payment belongs to the next hold, so a repeated request submits it for that one.
+    expect((await app.settleJoin(app.me, cup, hash)).body.code).toBe('UNDERPAID');
   });
 
   it('PAY-08 a payment whose hold another check extends is not reported as dropped', async () => {
@@ -197,4 +199,29 @@ describe('a payment that was dropped', () => {
     await app.mine(2);
     await waitForJoin(app.me, app.season);
   });
+});
+
+it('PAY-08 the payment of an ended hold does not end the next hold, whose own payment is pending', async () => {
+  const cup = await app.tournament();
+  await app.reserve(app.me, cup);
+  const first = await app.pay(app.me, '1000');
+  app.clock.now += HOLD_MS + HOLD_PAUSE_MS;
+  await app.reserve(app.me, cup);
+  expect((await app.tryJoin(app.me, cup, first)).status).toBe(202);
+  const second = `0x${'2'.repeat(64)}`;
+  // Another tab submits its payment while the chain is read for the first one.
+  app.rpcProxy.lie(async (method, result) => {
+    const sql = "update reservations set tx_hash = ? where tx_hash = ? and state = 'SUBMITTED'";
+    if (/ByHash|Receipt/.test(method)) await app.db.raw(sql, [second, first]);
+    return result;
+  });
+  await app.mine();
+  expect((await app.settleJoin(app.me, cup, first)).body.code).toBe('RESERVATION_MISMATCH');
+  app.rpcProxy.lie(null);
+  const { rows } = await app.db.raw(
+    `select state, tx_hash, number from reservations left join seats using (game_id, wallet_address)
+     where wallet_address = ? order by created_at`,
+    [app.me],
+  );
+  expect(rows).toMatchObject([{ state: 'EXPIRED' }, { state: 'SUBMITTED', tx_hash: second, number: 1 }]);
 });
