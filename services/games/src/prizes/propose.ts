@@ -19,6 +19,7 @@ import {
   confirmProposal,
   findSettlement,
   sumPaidFees,
+  writeAwards,
   writePrizeState,
   writeProposal,
 } from './settlements.store.ts';
@@ -118,8 +119,12 @@ export async function updateProposal(deps: ProposalDeps, game: StoredGame): Prom
     const stored = await findSettlement(trx, game.id);
     const { moved } = awards;
     await writePrizeState(trx, game.id, { state: 'REVIEW', pool, entrants });
-    if (stored?.digest === awards.digest && locked.prizes.state === 'REVIEW')
-      return confirmProposal(trx, game.id, { game_version: game.version, paid_fees, corrections, moved });
+    if (stored?.digest === awards.digest && locked.prizes.state === 'REVIEW') {
+      await confirmProposal(trx, game.id, { game_version: game.version, paid_fees, corrections, moved });
+      // The digest does not cover the prizes without corrections.
+      if (corrections > 0 || stored.corrections > 0) await writeAwards(trx, game.id, awards);
+      return;
+    }
     const review_ends_at = at + deps.reviewMs;
     const { version: game_version } = await raiseVersion(trx, game.id);
     await writeProposal(trx, {

@@ -103,12 +103,17 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
       moved: awards.moved.toString(),
     },
   );
-  await trx.raw('delete from prize_awards where game_id = ?', [proposal.game_id]);
+  await writeAwards(trx, proposal.game_id, awards);
+}
+
+/** Stores the prizes of a proposal in place of the previous ones. The game's row is locked, and its prizes are not settled. */
+export async function writeAwards(trx: Knex.Transaction, gameId: string, awards: Awards): Promise<void> {
+  await trx.raw('delete from prize_awards where game_id = ?', [gameId]);
   for (const columns of awards.chunks)
     await trx.raw(
       `insert into prize_awards (game_id, ordinal, leaf, rank, uncorrected_rank, amount, uncorrected_amount)
        select ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::numeric[], ?::numeric[])`,
-      [proposal.game_id, ...columns],
+      [gameId, ...columns],
     );
   // With statistics of an empty table, Postgres would read all prizes of a game for each page of them.
   if (awards.count >= MANY_PRIZES) await trx.raw('analyze prize_awards');
