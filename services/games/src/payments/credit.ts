@@ -16,7 +16,7 @@ import {
   findReservations,
   lockReservation,
 } from '../reservations/reservations.store.ts';
-import { releaseSeat, takeSeat } from '../reservations/seats.store.ts';
+import { takeSeat } from '../reservations/seats.store.ts';
 import { choosePayment } from './choose-payment.ts';
 import { computeEffectiveAt, findClaimants, hadEnded } from './entry-effective-at.ts';
 import type { Payment } from './payment.ts';
@@ -95,6 +95,7 @@ async function credit(
   { id, hash }: CreditRequest,
 ): Promise<Credited> {
   const { ledger, payouts } = deps;
+  const at = deps.now();
   const reservation = await lockReservation(trx, id);
   const previous = await findOutcome(trx, reservation);
   if (previous) return { outcome: previous, ended: null };
@@ -103,13 +104,14 @@ async function credit(
   const isItsHash = reservation.tx_hash === hash;
   if (!('payment' in choice)) {
     const submitted = isItsHash && reservation.state === 'SUBMITTED';
-    if (submitted) await fail(trx, reservation, choice.state, deps.now());
+    if (submitted) await endReservation(trx, reservation, { state: 'FAILED', failure: choice.state, at });
     return { outcome: { state: 'ENDED', failure: choice.state }, ended: submitted ? choice.state : null };
   }
   const { payment } = choice;
   if (await isForAnotherReservation(trx, reservation, payment)) {
     // A reservation with another hash, or without one, still waits for its payment.
-    if (isItsHash) await fail(trx, reservation, 'RESERVATION_MISMATCH', deps.now());
+    if (isItsHash)
+      await endReservation(trx, reservation, { state: 'FAILED', failure: 'RESERVATION_MISMATCH', at });
     return { outcome: { state: 'ENDED', failure: 'RESERVATION_MISMATCH' }, ended: null };
   }
   const buyer = await buildBuyer(deps, game, reservation, payment);
@@ -120,8 +122,7 @@ async function credit(
     return { outcome, ended: 'JOINED' };
   }
   await recordRefund(trx, payouts, payment.id, { reason: rejection, meant_for: reservation.id });
-  await endReservation(trx, id, { state: 'REFUND_DUE', failure: rejection, at: deps.now(), tx_hash: hash });
-  await releaseSeat(trx, game.id, reservation.wallet_address);
+  await endReservation(trx, reservation, { state: 'REFUND_DUE', failure: rejection, at, tx_hash: hash });
   return { outcome: { state: 'ENDED', failure: rejection }, ended: rejection };
 }
 
@@ -131,17 +132,6 @@ async function findOutcome(db: Knex, reservation: Reservation): Promise<PaymentO
   if (state === 'REFUND_DUE' && failure) return { state: 'ENDED', failure };
   if (state !== 'JOINED') return null;
   return { state: 'JOINED', entry: (await findEntryByWallet(db, game_id, wallet_address))!, created: false };
-}
-
-/** Ends a reservation whose transaction is not a payment, and frees the seat. */
-export async function fail(
-  trx: Knex.Transaction,
-  reservation: Reservation,
-  failure: Failure,
-  at: number,
-): Promise<void> {
-  await endReservation(trx, reservation.id, { state: 'FAILED', failure, at });
-  await releaseSeat(trx, reservation.game_id, reservation.wallet_address);
 }
 
 /** True when another unpaid reservation of the wallet held its team when the payment was mined. */
@@ -207,6 +197,6 @@ async function join(
   await recordReservationPayment(trx, payouts, payment.id, { id, surplus: payment.amount - fee });
   await endOtherReservations(trx, reservation);
   const tx_hash = payment.tx_hash;
-  await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, at: now(), tx_hash });
+  await endReservation(trx, reservation, { state: 'JOINED', entry_id: entry.id, at: now(), tx_hash });
   return { state: 'JOINED', entry, sealed, created: true };
 }

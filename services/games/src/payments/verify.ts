@@ -11,8 +11,7 @@ import {
   markKnown,
   markMissing,
 } from '../reservations/reservations.store.ts';
-import { releaseSeat } from '../reservations/seats.store.ts';
-import { type Credit, type CreditDeps, fail, type PaymentOutcome } from './credit.ts';
+import type { Credit, CreditDeps, PaymentOutcome } from './credit.ts';
 
 export interface VerifyDeps extends CreditDeps {
   credit: Credit;
@@ -91,7 +90,7 @@ async function failReverted(
   await deps.writes.run(game_id, async (trx) => {
     const locked = await lockReservation(trx, id);
     if (locked.state !== 'SUBMITTED' || locked.tx_hash !== tx_hash) return;
-    await fail(trx, locked, 'TX_REVERTED', deps.now());
+    await endReservation(trx, locked, { state: 'FAILED', failure: 'TX_REVERTED', at: deps.now() });
     deps.metrics.ended('TX_REVERTED');
   });
   return { state: 'ENDED', failure: 'TX_REVERTED' };
@@ -103,12 +102,11 @@ async function failReverted(
  */
 async function expire(deps: VerifyDeps, { id, game_id, tx_hash }: Reservation): Promise<boolean> {
   return deps.writes.run(game_id, async (trx) => {
-    const { state, wallet_address, expires_at, ...locked } = await lockReservation(trx, id);
-    if (locked.tx_hash !== tx_hash || state !== 'SUBMITTED')
-      return locked.tx_hash === tx_hash && state === 'EXPIRED';
-    if (expires_at > deps.now()) return false;
-    await endReservation(trx, id, { state: 'EXPIRED', at: deps.now() });
-    await releaseSeat(trx, game_id, wallet_address);
+    const locked = await lockReservation(trx, id);
+    if (locked.tx_hash !== tx_hash || locked.state !== 'SUBMITTED')
+      return locked.tx_hash === tx_hash && locked.state === 'EXPIRED';
+    if (locked.expires_at > deps.now()) return false;
+    await endReservation(trx, locked, { state: 'EXPIRED', at: deps.now() });
     deps.metrics.ended('EXPIRED');
     return true;
   });

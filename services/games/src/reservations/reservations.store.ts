@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { query, queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
+import { releaseSeat } from './seats.store.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
   held_until, reported_at, revived_at, tx_hash, failure`;
@@ -124,9 +125,10 @@ export async function submitHash(
   );
 }
 
+/** Ends a reservation and frees its seat, unless the wallet has joined the game or has another live reservation. */
 export async function endReservation(
   trx: Knex.Transaction,
-  id: string,
+  { id, game_id, wallet_address }: Reservation,
   end: { state: ReservationState; at: number; failure?: Failure; entry_id?: string; tx_hash?: string },
 ): Promise<void> {
   await trx.raw(
@@ -141,6 +143,7 @@ export async function endReservation(
       tx_hash: end.tx_hash ?? null,
     },
   );
+  await releaseSeat(trx, game_id, wallet_address);
 }
 
 /** Ends a wallet's other reservations in a game that it has joined. */

@@ -17,7 +17,7 @@ import {
   findReservations,
   insertReservation,
 } from './reservations.store.ts';
-import { findPreviousHoldEnd, releaseSeat, takeSeat } from './seats.store.ts';
+import { findPreviousHoldEnd, takeSeat } from './seats.store.ts';
 
 type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 
@@ -63,8 +63,7 @@ async function findLiveHold(
 ): Promise<Reservation | null> {
   const live = await findLiveReservation(trx, gameId, wallet);
   if (live?.state !== 'HELD' || live.expires_at > at) return live;
-  await endReservation(trx, live.id, { state: 'EXPIRED', at });
-  await releaseSeat(trx, gameId, wallet);
+  await endReservation(trx, live, { state: 'EXPIRED', at });
   return null;
 }
 
