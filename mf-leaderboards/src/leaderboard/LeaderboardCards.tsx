@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { DisplayRow } from './display-row.ts';
 import type { LeaderboardTableProps } from './LeaderboardTable.tsx';
 import classes from './leaderboard.module.css';
-import { LastPaidPlace, Prize } from './Prize.tsx';
+import { isProvisional, LastPaidPlace, Prize } from './Prize.tsx';
 import { Rank } from './Rank.tsx';
 import { isLastPaid } from './row-prize.ts';
 import { Coefficient, Team } from './Team.tsx';
@@ -24,6 +24,9 @@ export function LeaderboardCards(props: LeaderboardCardsProps) {
   const list = useFlip<HTMLOListElement>(rows.map((row) => row.participation_id).join());
   return (
     <>
+      {prizes && isProvisional(prizes.prizes.prizes.state) ? (
+        <p className={classes.provisionalPrizes}>Prizes are provisional</p>
+      ) : null}
       <ol className={classes.cards} ref={list} aria-label={label}>
         {rows.map((row, index) => (
           <Fragment key={row.participation_id}>

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type LeaderboardRow, leaderboard } from '@touchline/api/http/leaderboard';
+import { gamePrizes } from '@touchline/api/http/prizes';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
 import { FOUR_TEAMS, findRows, openRankings, ROWS, recordLeaderboard } from '../testing/open-rankings.tsx';
+import { buildPrizes } from '../testing/prizes.ts';
 
 afterEach(cleanup);
 
@@ -164,4 +166,20 @@ describe('leaderboard on a phone', () => {
     expect(within(list).getAllByText('7 of 11 played')).toHaveLength(4);
     expect(screen.queryByRole('table')).toBeNull();
   });
+
+  it.each([
+    ['REVIEW', true],
+    ['SETTLED', false],
+  ] as const)(
+    'a phone shows whether the prizes of a final list in %s are provisional',
+    async (state, isShown) => {
+      openRankings([
+        fakeResponse(leaderboard, buildLeaderboard(ROWS)),
+        fakeResponse(gamePrizes, buildPrizes([[1, 1, 130]], [1, 2], { state })),
+      ]);
+      const list = await screen.findByRole('list', { name: 'Leaderboard' });
+      expect(await within(list).findByText('130 WLD')).toBeTruthy();
+      expect(screen.queryByText('Prizes are provisional') !== null).toBe(isShown);
+    },
+  );
 });
