@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import { listGames } from '@touchline/api/http/games';
 import { listResults, type SettledGame } from '@touchline/api/http/results';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildRow } from '../testing/build.ts';
+import { buildGame, buildRow } from '../testing/build.ts';
 import { getCurrentUrl, openPage } from '../testing/open-page.tsx';
 import { toWei } from '../testing/prizes.ts';
 
@@ -83,6 +84,33 @@ describe('results', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Season' }));
     expect(await screen.findByText('Gameweek 8')).toBeTruthy();
     await waitFor(() => expect(getCurrentUrl()).toBe('/results?type=season'));
+  });
+
+  it('games without a result have teams, and cancelled ones have ended in the last two weeks', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const games = [
+      buildGame(1, { name: 'Recent', end_time: daysAgo(13) }),
+      buildGame(2, { name: 'Old', end_time: daysAgo(15) }),
+      buildGame(3, { name: 'Empty', end_time: daysAgo(1), current_participants: 0 }),
+    ].map((game) => ({ ...game, status: 'CANCELLED' as const }));
+    openPage(
+      createFakeHost({
+        responses: [
+          fakeResponse(listResults, { results: [], next: null, total: 0 }),
+          fakeResponse(listGames, ({ query }) => ({
+            games: query.status === 'CANCELLED' ? games : [],
+            total: 0,
+          })),
+        ],
+      }),
+      '/results',
+    );
+    const list = await screen.findByRole('list', { name: 'Finished games without a result' });
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Recent']);
   });
 
   it('an empty list leads to the rankings', async () => {

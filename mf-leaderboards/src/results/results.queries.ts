@@ -42,7 +42,10 @@ export const resultsQuery = (api: Host['api'], type: GameType | null, after: str
     placeholderData: keepPreviousData,
   });
 
-/** Finished games with teams that are not settled, and cancelled games, latest first; at most a hundred of each. */
+/** Days after the end of a cancelled game in which it is listed. */
+const CANCELLED_DAYS = 14;
+
+/** Games with teams that are over but not settled, or that were cancelled lately, latest first; at most a hundred of each. */
 export const unsettledQuery = (api: Host['api'], type: GameType | null) =>
   queryOptions({
     queryKey: [RESULTS, 'list', 'unsettled', type] as const,
@@ -53,12 +56,14 @@ export const unsettledQuery = (api: Host['api'], type: GameType | null) =>
           api.request(listGames, { query: { ...filter, status }, signal }),
         ),
       );
+      const cancelledSince = api.now() - CANCELLED_DAYS * 86_400_000;
       return lists
         .flatMap(({ games }) => games)
-        .filter(
-          ({ status, prizes, current_participants }) =>
-            status === 'CANCELLED' ||
-            (current_participants > 0 && ['PREVIEW', 'PROVISIONAL', 'REVIEW'].includes(prizes.state)),
+        .filter(({ current_participants }) => current_participants > 0)
+        .filter(({ status, prizes, end_time }) =>
+          status === 'CANCELLED'
+            ? Date.parse(end_time) > cancelledSince
+            : ['PREVIEW', 'PROVISIONAL', 'REVIEW'].includes(prizes.state),
         )
         .sort((a, b) => Date.parse(b.end_time) - Date.parse(a.end_time));
     },
