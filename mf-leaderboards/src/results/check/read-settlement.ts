@@ -22,16 +22,20 @@ export async function readSettlement(
   const selector = bytesToHex(keccak_256('settlements(bytes32)')).slice(0, 8);
   const data = `0x${selector}${computeGameKey(game.id).slice(2)}`;
   const words = (await call(rpc, 'eth_call', [{ to: vault, data }, 'latest'])).slice(2);
-  if (words.length < 192) throw new Error('The vault has no contract');
+  if (!/^[0-9a-f]{192,}$/i.test(words)) throw new Error('The vault has no contract');
   // token, opensAt, root
   return { token: `0x${words.slice(24, 64)}`, root: `0x${words.slice(128, 192)}` };
 }
+
+/** After this, the chain counts as one that does not answer. */
+const TIMEOUT_MS = 10_000;
 
 async function call(rpc: string, method: string, params: unknown[]): Promise<string> {
   const response = await fetch(rpc, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const { result }: { result?: unknown } = await response.json();
   if (typeof result !== 'string') throw new Error(`The RPC does not answer ${method}`);
