@@ -4,7 +4,6 @@ import { type ApiLineup, type SaveLineupBody, saveLineup } from '@touchline/api/
 import { type Host, useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { keepLineup, readUnsentLineups, removeUnsentLineup } from '@touchline/host/unsent-lineups';
-
 import type { RefObject } from 'react';
 import type { z } from 'zod/mini';
 import { getTeamQueryKey } from '../team/team.queries.ts';
