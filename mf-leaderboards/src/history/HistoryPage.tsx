@@ -142,14 +142,15 @@ function Games({ teams }: { teams: readonly HistoryTeam[] }) {
 }
 
 /** Rank and points of a team, or why it has none. */
-function Standing({ team: { game, rank, teams, earned_points } }: { team: HistoryTeam }) {
+function Standing({ team }: { team: HistoryTeam }) {
+  const { game, rank, teams, earned_points } = team;
   if (!hasRanks(game))
     return (
       <span>
         <b>{game.status === 'CANCELLED' ? 'Cancelled' : 'Not started'}</b>
       </span>
     );
-  const state = describeGameState(game);
+  const state = describeGameState(team);
   return (
     <span>
       <b>

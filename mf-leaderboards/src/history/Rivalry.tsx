@@ -89,7 +89,7 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
 }
 
 function MeetingRow({ meeting: { mine, theirs } }: { meeting: Meeting }) {
-  const state = describeGameState(mine.game);
+  const state = describeGameState(mine);
   const isRanked = hasRanks(mine.game);
   return (
     <Table.Tr>

@@ -7,8 +7,9 @@ const STATES: Readonly<Record<HistoryTeam['game']['status'], string | null>> = {
   CANCELLED: 'cancelled',
 };
 
-/** Reason why a game has no final result; null if it has one. */
-export const describeGameState = ({ status }: HistoryTeam['game']) => STATES[status];
+/** Reason why the rank of a team is not final; null if it is. A game is completed before its last gameweek is settled. */
+export const describeGameState = ({ game, gameweeks }: HistoryTeam) =>
+  STATES[game.status] ?? (gameweeks.every(({ settled }) => settled) ? null : 'provisional');
 
 /** Reports whether the teams of a game have ranks. */
 export const hasRanks = ({ status }: HistoryTeam['game']) => status === 'ACTIVE' || status === 'COMPLETED';

@@ -8,6 +8,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
 import { getCurrentUrl, openPage } from '../testing/open-page.tsx';
+import { describeGameState } from './game-state.ts';
 import { buildHistoryCsv } from './history-csv.ts';
 import { compareManagers, computeRecords, findLatestWeek } from './records.ts';
 
@@ -59,6 +60,15 @@ describe('records of a manager', () => {
     const running = buildTeam(4, { game: { ...buildTeam(4).game, status: 'ACTIVE' }, rank: 1 });
     expect(computeRecords([running])).toMatchObject({ games: 0, wins: 0, highestFinish: null });
     expect(findLatestWeek([...TEAMS, running]).map(({ week: { gameweek } }) => gameweek)).toEqual([4]);
+  });
+
+  it('games whose points are provisional count for weeks, but not for finishes', () => {
+    const provisional = buildTeam(4, { rank: 1, gameweeks: [{ ...week(4, 88), settled: false }] });
+    const records = computeRecords([provisional]);
+    expect(records).toMatchObject({ games: 0, wins: 0, highestFinish: null });
+    expect(records.bestWeek?.week.points).toBe(88);
+    expect(compareManagers([provisional], [buildTeam(4, { earned_points: 1 })])).toMatchObject({ won: 0 });
+    expect(describeGameState(provisional)).toBe('provisional');
   });
 
   it('cancelled games do not count for weeks', () => {

@@ -1,4 +1,5 @@
 import type { HistoryTeam } from '@touchline/api/http/history';
+import { describeGameState } from './game-state.ts';
 
 export type HistoryGameweek = HistoryTeam['gameweeks'][number];
 
@@ -13,7 +14,7 @@ export interface Records {
   wins: number;
   /** The gameweek with the most points; null before the first points. */
   bestWeek: Week | null;
-  /** The best place in a completed game; null without one. */
+  /** The best final place; null without one. */
   highestFinish: HistoryTeam | null;
   /** Most gameweeks in a row with a team above the average of its game. */
   longestRun: number;
@@ -21,12 +22,12 @@ export interface Records {
 
 /** Computes the records of a manager from all teams. */
 export function computeRecords(teams: readonly HistoryTeam[]): Records {
-  const completed = teams.filter(({ game }) => game.status === 'COMPLETED');
+  const final = teams.filter((team) => describeGameState(team) === null);
   return {
-    games: completed.length,
-    wins: completed.filter(({ rank }) => rank === 1).length,
+    games: final.length,
+    wins: final.filter(({ rank }) => rank === 1).length,
     bestWeek: listWeeks(teams).toSorted((a, b) => b.week.points - a.week.points)[0] ?? null,
-    highestFinish: completed.toSorted((a, b) => a.rank - b.rank || b.teams - a.teams)[0] ?? null,
+    highestFinish: final.toSorted((a, b) => a.rank - b.rank || b.teams - a.teams)[0] ?? null,
     longestRun: computeLongestRun(teams),
   };
 }
@@ -72,7 +73,7 @@ export interface HeadToHead {
   won: number;
   drawn: number;
   lost: number;
-  /** Latest first; running games are listed but not counted. */
+  /** Latest first; games without a final result are listed but not counted. */
   meetings: Meeting[];
 }
 
@@ -84,7 +85,7 @@ export function compareManagers(mine: readonly HistoryTeam[], theirs: readonly H
     return other ? [{ mine: team, theirs: other }] : [];
   });
   const differences = meetings
-    .filter(({ mine: { game } }) => game.status === 'COMPLETED')
+    .filter(({ mine: own }) => describeGameState(own) === null)
     .map((meeting) => Math.sign(meeting.mine.earned_points - meeting.theirs.earned_points));
   const count = (sign: number) => differences.filter((difference) => difference === sign).length;
   return { won: count(1), drawn: count(0), lost: count(-1), meetings };
