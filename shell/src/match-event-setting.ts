@@ -1,5 +1,6 @@
 import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
+import { tryStore } from './storage.ts';
 import { toWatched } from './watched.ts';
 
 const KEY = 'touchline-moments';
@@ -16,7 +17,7 @@ export function createMatchEventSetting(storage: Storage): MatchEventSetting {
     ...toWatched(store),
     set(on) {
       if (on) storage.removeItem(KEY);
-      else storage.setItem(KEY, 'off');
+      else tryStore(storage, KEY, 'off');
       store.setState(on, true);
     },
   };

@@ -41,4 +41,14 @@ export function replaceBlockedStorage(): void {
       Object.defineProperty(window, name, { value: new MemoryStorage(), configurable: true });
 }
 
+/** Stores an item. @returns false if the storage is full */
+export function tryStore(storage: Storage, key: string, value: string): boolean {
+  try {
+    storage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 replaceBlockedStorage();

@@ -2,6 +2,7 @@ import type { Watched } from '@touchline/host/host';
 import type { MantineColorSchemeManager } from '@touchline/ui/base';
 import { COLOR_SCHEME_KEY } from '@touchline/ui/TouchlineTheme';
 import { createStore } from 'zustand/vanilla';
+import { tryStore } from './storage.ts';
 import { toWatched } from './watched.ts';
 
 export type Scheme = 'light' | 'dark';
@@ -26,11 +27,7 @@ export function createTheme(): Theme {
   const scheme = createStore<Scheme>(() => readStored());
   const { getState: get, setState: set, subscribe } = scheme;
   const save = (next: Scheme) => {
-    try {
-      localStorage.setItem(COLOR_SCHEME_KEY, next);
-    } catch {
-      // Storage is disabled: the selection is lost when the page closes.
-    }
+    tryStore(localStorage, COLOR_SCHEME_KEY, next);
     set(next);
   };
   let stop = () => {};

@@ -1,4 +1,5 @@
 import type { MyPrize } from '@touchline/api/http/prizes';
+import { tryStore } from '../storage.ts';
 
 const PREFIX = 'touchline.prizes-seen.';
 
@@ -9,10 +10,7 @@ const PREFIX = 'touchline.prizes-seen.';
 export function takeNewPrizes(storage: Storage, wallet: string, prizes: readonly MyPrize[]): MyPrize[] {
   const key = PREFIX + wallet;
   const seen = storage.getItem(key)?.split(',');
-  try {
-    storage.setItem(key, prizes.map(({ participation_id }) => participation_id).join());
-  } catch {
-    // The storage is full: the next visit shows the same prizes.
-  }
+  // If the storage is full, the next visit shows the same prizes.
+  tryStore(storage, key, prizes.map(({ participation_id }) => participation_id).join());
   return seen ? prizes.filter(({ participation_id }) => !seen.includes(participation_id)) : [];
 }

@@ -4,7 +4,7 @@ import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import {
   clearStored,
-  readStored,
+  readStored as readFrom,
   type StoredSession,
   writeStored as storeSession,
 } from './session-storage.ts';
@@ -20,7 +20,7 @@ export interface SessionState {
 export interface SessionCore extends Watched<SessionState> {
   /** Reads the session that this or another tab stored last. */
   readStored(): StoredSession | null;
-  /** Sets the session and stores it for the other tabs. */
+  /** Sets the session and stores it for the other tabs. If the storage is full, it lasts until the page closes. */
   begin(token: string, user: User): void;
   /** Adopts a stored session. */
   adopt(stored: StoredSession): void;
@@ -38,25 +38,32 @@ export function createSessionCore(storage: Storage, goHome: () => void): Session
   const store = createStore<SessionState>(() => ({ status: 'loading', token: null, user: null }));
   const { getState: get, setState: set, subscribe } = store;
   const setSignedIn = (session: { token: string; user: User }) => set({ status: 'player', ...session }, true);
-  const adopt = ({ token, user }: StoredSession) =>
+  /** The current session, if the storage is full. */
+  let unstored: StoredSession | null = null;
+  const readStored = () => readFrom(storage) ?? unstored;
+  const adopt = ({ token, user }: StoredSession) => {
+    unstored = null;
     // Without a user, only the token is known. The profile request returns the user.
-    user ? setSignedIn({ token, user }) : set({ token });
+    if (user) setSignedIn({ token, user });
+    else set({ token });
+  };
   const forget = () => {
+    unstored = null;
     clearStored(storage);
     if (get().status !== 'guest') set({ status: 'guest', token: null, user: null }, true);
   };
   return {
     get,
     subscribe,
-    readStored: () => readStored(storage),
+    readStored,
     begin(token, user) {
-      storeSession(storage, { token, user });
+      unstored = storeSession(storage, { token, user }) ? null : { token, user };
       setSignedIn({ token, user });
     },
     adopt,
     forget,
     handleRejectedToken(token) {
-      const stored = readStored(storage);
+      const stored = readStored();
       if (!stored || stored.token === token) {
         forget();
         goHome();

@@ -1,4 +1,5 @@
 import { type User, user } from '@touchline/api/http/auth';
+import { tryStore } from '../storage.ts';
 
 /** SHELL-08 */
 export const TOKEN_KEY = 'auth_token';
@@ -24,10 +25,12 @@ function parseUser(text: string | null): User | null {
   }
 }
 
-export function writeStored(storage: Storage, session: { token: string; user: User }): void {
+/** Stores a session. @returns false if the storage is full; then no session is stored, not even the previous one */
+export function writeStored(storage: Storage, { token, user }: { token: string; user: User }): boolean {
   // Write the user first, because other tabs react to the token.
-  storage.setItem(USER_KEY, JSON.stringify(session.user));
-  storage.setItem(TOKEN_KEY, session.token);
+  const stored = tryStore(storage, USER_KEY, JSON.stringify(user)) && tryStore(storage, TOKEN_KEY, token);
+  if (!stored) clearStored(storage);
+  return stored;
 }
 
 export function clearStored(storage: Storage): void {

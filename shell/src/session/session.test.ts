@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { fillStorage } from '../testing/full-storage.ts';
 import { buildUser, makeToken } from '../testing/server.ts';
 import { serverError, sessionSuite, sign, stored } from '../testing/session-suite.ts';
 import { ALICE_ADDRESS, BOB_ADDRESS } from '../testing/test-wallet.ts';
@@ -49,6 +50,35 @@ describe('signing in', () => {
     expect(requests).toEqual(['POST /auth/login', 'POST /auth/login']);
     expect(page.server.finished.slice(-2)).toEqual(['POST /auth/refresh', 'POST /auth/login']);
     expect(page.session.get().status).toBe('player');
+  });
+});
+
+describe('full storage', () => {
+  test('a session that cannot be stored lasts until the page closes', async () => {
+    page.store(makeToken(BOB_ADDRESS), buildUser(BOB_ADDRESS));
+    fillStorage();
+    page.open();
+    await page.session.login(ALICE_ADDRESS, sign);
+    const { token } = page.session.get();
+    await page.session.refresh();
+    page.session.syncWithStorage();
+    expect(page.server.count('POST /auth/refresh')).toBe(1);
+    expect(page.session.get()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
+    expect(page.session.get().token).not.toBe(token);
+    expect(stored()).toEqual([null, null]);
+  });
+
+  test('a session that could not be stored does not return after a later session has ended', async () => {
+    const emptyStorage = fillStorage();
+    page.open();
+    await page.session.login(ALICE_ADDRESS, sign);
+    emptyStorage();
+    page.store(makeToken(BOB_ADDRESS), buildUser(BOB_ADDRESS));
+    page.session.syncWithStorage();
+    expect(page.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
+    localStorage.clear();
+    page.session.syncWithStorage();
+    expect(page.session.get().status).toBe('guest');
   });
 });
 

@@ -1,3 +1,5 @@
+import { tryStore } from '../storage.ts';
+
 /** Wallet apps with universal links. Other apps use the `wc:` link. */
 export const WALLET_APPS = [
   { name: 'MetaMask', href: 'https://metamask.app.link' },
@@ -16,6 +18,6 @@ const CHOICE_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE';
 
 /** Stores the app that was opened. Null for an unlisted app. */
 export function rememberApp(app: WalletApp | null): void {
-  if (app) localStorage.setItem(CHOICE_KEY, JSON.stringify({ href: app.href, name: app.name }));
+  if (app) tryStore(localStorage, CHOICE_KEY, JSON.stringify({ href: app.href, name: app.name }));
   else localStorage.removeItem(CHOICE_KEY);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
+import { fillStorage } from '../testing/full-storage.ts';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-wallet.ts';
 import { waitForStoredConnection, walletSuite } from '../testing/wallet-suite.ts';
 import { getWalletMessage } from './wallet-errors.ts';
@@ -28,6 +29,12 @@ describe('connection', () => {
       rightChain: true,
       error: null,
     });
+  });
+
+  test('a wallet connects while the storage is full', async () => {
+    fillStorage();
+    await page.connect();
+    expect(page.wallet.get()).toMatchObject({ status: 'connected', error: null });
   });
 
   test('WALLET-02 a second attempt is ignored while one is running', async () => {

@@ -2,6 +2,7 @@ import type { Watched } from '@touchline/host/host';
 import pTimeout from 'p-timeout';
 import type { Connector } from 'wagmi';
 import { connect, disconnect, signMessage, watchConnection, watchConnectors } from 'wagmi/actions';
+import { tryStore } from '../storage.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import { switchAutomatically } from './auto-switch.ts';
 import { addProductChain, switchToProductChain } from './chain-switch.ts';
@@ -49,7 +50,7 @@ export function createWallet(config: Wagmi, { loadQr }: WalletOptions = {}): Wal
     watchLibrary(core),
     switchAutomatically(core),
     // WALLET-16: the library stores connections, connector and chain, but not the status.
-    subscribe(() => localStorage.setItem('wagmi.status', config.state.status)),
+    subscribe(() => void tryStore(localStorage, 'wagmi.status', config.state.status)),
   ];
   const busy = () =>
     get().pendingRequest !== null || ['connecting', 'reconnecting'].includes(config.state.status);
