@@ -37,7 +37,7 @@ export function formatTokens(amount: string): string {
 /** Tokens rounded to whole ones: "999.6" -> "1,000". */
 export function formatTokensRounded(amount: string): string {
   const [whole = '0', fraction = '0'] = amount.split('.');
-  const up = Number(`0.${fraction}`) >= 0.5;
+  const up = fraction >= '5';
   return groupDigits(BigInt(whole) + (up ? 1n : 0n));
 }
 
@@ -48,11 +48,10 @@ const UNITS = [
 
 /** Tokens with K or M and up to two decimals, never rounded up (STAKE-17): 2500 -> "2.5K", 999999 -> "999.99K". */
 export function formatTokensCompact(amount: string | number): string {
-  const value = Number(amount);
-  const unit = UNITS.find(({ from }) => value >= from);
-  // Multiply first: 1150 / 1000 * 100 is 114.99... in floating point.
-  const hundredths = Math.floor((value * 100) / (unit?.from ?? 1));
-  return `${hundredths / 100}${unit?.suffix ?? ''}`;
+  // Cuts decimals from the text, because 8.2 * 100 is 819.99... in floating point.
+  const hundredths = Math.round(Number(String(amount).replace(/(\.\d\d)\d+/, '$1')) * 100);
+  const unit = UNITS.find(({ from }) => hundredths >= from * 100);
+  return `${Math.floor(hundredths / (unit?.from ?? 1)) / 100}${unit?.suffix ?? ''}`;
 }
 
 /** The token of a prize; `decimals` is the number of decimal places of its wei. */
