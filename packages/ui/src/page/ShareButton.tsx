@@ -1,6 +1,8 @@
-import { Button } from '@touchline/ui/base';
+import { Button, useClipboard, VisuallyHidden } from '@touchline/ui/base';
 import { useState } from 'react';
 import { IconShare } from '../icons.ts';
+
+const COPIED_SHOWN_MS = 2_000;
 
 interface ShareButtonProps {
   /** Title of the shared page, such as "Park the Bus FC in Gameweek 12". */
@@ -12,22 +14,22 @@ interface ShareButtonProps {
   text?: string;
 }
 
-type Shared = 'idle' | 'copied' | 'failed';
-
 /** Shares a link with the device's share menu, or copies it if the device has none. */
 export function ShareButton({ title, path, text, label = 'Share' }: ShareButtonProps) {
-  const [shared, setShared] = useState<Shared>('idle');
+  const { copied, copy, error } = useClipboard({ timeout: COPIED_SHOWN_MS });
+  const [failed, setFailed] = useState(false);
   const url = new URL(path, window.location.origin).href;
   async function share() {
+    if (!navigator.share) return copy(text ? `${text}\n${url}` : url);
+    setFailed(false);
     try {
-      if (navigator.share) return await navigator.share({ title, url, ...(text ? { text } : {}) });
-      await navigator.clipboard.writeText(text ? `${text}\n${url}` : url);
-      setShared('copied');
-    } catch (error) {
+      await navigator.share({ title, url, ...(text ? { text } : {}) });
+    } catch (cause) {
       // AbortError: the user closed the share menu.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setShared('failed');
+      if (!(cause instanceof DOMException && cause.name === 'AbortError')) setFailed(true);
     }
   }
+  const copiedLabel = text ? 'Copied' : 'Link copied';
   return (
     <>
       <Button
@@ -35,9 +37,12 @@ export function ShareButton({ title, path, text, label = 'Share' }: ShareButtonP
         leftSection={<IconShare size={18} aria-hidden="true" />}
         onClick={() => void share()}
       >
-        {shared === 'copied' ? (text ? 'Copied' : 'Link copied') : label}
+        {copied ? copiedLabel : label}
       </Button>
-      <span role="status">{shared === 'failed' ? `Copy this link: ${url}` : null}</span>
+      <span role="status">
+        {copied ? <VisuallyHidden>{copiedLabel}</VisuallyHidden> : null}
+        {failed || error ? `Copy this link: ${url}` : null}
+      </span>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { StatCard } from './StatCard.tsx';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
@@ -36,6 +37,20 @@ describe('page components', () => {
     expect(await screen.findByRole('button', { name: label })).toBeTruthy();
     const url = `${window.location.origin}/rankings?game=1`;
     expect(shared).toEqual([share ? { title: 'Rovers', url } : url]);
+  });
+
+  it('the share button announces a copied link, offers to share again after two seconds, and announces the next copy', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } });
+    show(<ShareButton title="Rovers" path="/x" />);
+    const status = screen.getByRole('status');
+    for (let presses = 1; presses <= 2; presses += 1) {
+      await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Share' })));
+      expect(screen.getByRole('button', { name: 'Link copied' })).toBeTruthy();
+      expect(status.textContent).toBe('Link copied');
+      act(() => void vi.advanceTimersByTime(2_000));
+      expect(status.textContent).toBe('');
+    }
   });
 
   it('the share button shows the link if sharing and copying fail, but not if the user closes the menu', async () => {
