@@ -157,6 +157,7 @@ interface FormProps {
 function Form({ wallet, games, on: { device, settings } }: FormProps) {
   const host = useHost();
   const { save, show, showOutcome, turnOff } = useSave(wallet);
+  const [turningOff, setTurningOff] = useState(false);
   const { kinds, muted_games, quiet_hours } = settings;
   const change = (changes: Partial<Settings>) => {
     const changed = { kinds, muted_games, quiet_hours, ...changes };
@@ -167,6 +168,15 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
       if (showOutcome({ device, settings }))
         host.notify({ kind: 'error', message: 'The setting was not saved. Try again.' });
     });
+  };
+  const pressTurnOff = () => {
+    setTurningOff(true);
+    turnOff()
+      .catch(() => {
+        showOutcome({ device, settings });
+        host.notify({ kind: 'error', message: 'Notifications could not be turned off. Try again.' });
+      })
+      .finally(() => setTurningOff(false));
   };
   return (
     <Stack gap="xs" role="group" aria-label="Notifications">
@@ -188,7 +198,7 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
         />
       ))}
       <QuietHours value={quiet_hours} onChange={(value) => change({ quiet_hours: value })} />
-      <Button variant="default" onClick={() => void turnOff()}>
+      <Button variant="default" loading={turningOff} onClick={pressTurnOff}>
         Turn off notifications
       </Button>
     </Stack>

@@ -214,3 +214,24 @@ test('notifications that are turned off during a save stay off', async () => {
   await idle();
   expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
 });
+
+test('a failure to turn off notifications is shown, and the next press turns them off', async () => {
+  const { host, unsubscribe, idle } = await openHeldSettings();
+  const { promise, resolve } = deferred();
+  unsubscribe.mockImplementationOnce(async () => {
+    await promise;
+    throw new DOMException('The push service is unavailable.', 'AbortError');
+  });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn off notifications' });
+  fireEvent.click(button);
+  await waitFor(() => expect(button.disabled).toBe(true));
+  resolve();
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([{ message: 'Notifications could not be turned off. Try again.' }]),
+  );
+  await idle();
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
+  expect(host.notices).toHaveLength(1);
+});
