@@ -101,8 +101,8 @@ test('team, fixtures and leaderboard are read without a connection, and a lineup
     const { roster: _, team_name: __, ...lineup } = body;
     await client.request(saveLineup, { params: { id }, body: { ...lineup, captain_id: third } });
     await context.setOffline(false);
-    await expect(page.getByText('Your changes are not saved')).toBeVisible();
-    await expect(page.getByText('The saved lineup is not the one that you edited.')).toBeVisible();
+    const notice = page.getByRole('alert', { name: 'Your changes are not saved' });
+    await expect(notice).toContainText('The saved lineup is not the one that you edited.');
     expect((await readTeam()).captain_id).toBe(third);
     await press(page, 'Review changes');
     await expect(captain).toHaveValue(String(second));
