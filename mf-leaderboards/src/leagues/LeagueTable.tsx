@@ -85,7 +85,8 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
       <MemberPreview
         league={league}
         wallet={wallet}
-        member={all.find((row) => row.participation_id === url.get('team')) ?? null}
+        team={url.get('team')}
+        row={all.find((row) => row.participation_id === url.get('team')) ?? null}
         ranked={table.ranked}
         mine={me?.participation_id ?? null}
         onClose={() => setUrl(setParam('team', null), { replace: true })}

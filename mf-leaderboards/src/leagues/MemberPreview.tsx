@@ -9,8 +9,10 @@ interface MemberPreviewProps {
   league: League;
   /** The user's wallet in lower case. */
   wallet: string;
-  /** The opened member; null closes the preview. */
-  member: DisplayRow | null;
+  /** Id of the opened entry; null closes the preview. */
+  team: string | null;
+  /** Its row, if it is on the current page of the table. */
+  row: DisplayRow | null;
   /** False until a team of the table has points. */
   ranked: boolean;
   /** Id of the user's entry. */
@@ -19,11 +21,15 @@ interface MemberPreviewProps {
 }
 
 /** Team of a member in a drawer, with the history against the user and, for managers, the actions. */
-export function MemberPreview({ league, wallet, member, ranked, mine, onClose }: MemberPreviewProps) {
+export function MemberPreview({ league, wallet, team, row, ranked, mine, onClose }: MemberPreviewProps) {
   // The `onClose` of an earlier render would lead back to the page of the table that was open then.
   const latest = useRef(onClose);
   latest.current = onClose;
   const close = useCallback(() => latest.current(), []);
+  // The preview stays open when the rank of its member moves to another page.
+  const found = useRef(row);
+  if (row) found.current = row;
+  const member = found.current?.participation_id === team ? found.current : null;
   return (
     <LazyTeamPreview
       game={league.game}

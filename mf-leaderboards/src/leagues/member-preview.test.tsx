@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { leagueManager, leagueTable } from '@touchline/api/http/league-tables';
+import { type LeagueRow, leagueManager, leagueTable } from '@touchline/api/http/league-tables';
 import { getLeague, removeLeagueMember } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildLeague, buildLeagueRow, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
 import { getCurrentUrl } from '../testing/open-page.tsx';
 
@@ -11,15 +11,23 @@ afterEach(cleanup);
 
 const PATH = `/leagues/${fakeLeagueId(1)}`;
 const MEMBER = buildLeagueRow(2);
+const buildTable = (members: LeagueRow[]) => ({
+  rows: members,
+  total: 60,
+  me: null,
+  gameweek: 3,
+  updated_at: '2026-08-15T14:00:00.000Z',
+});
+
+/** The rows of the table, on each page. */
+let rows = [MEMBER];
+beforeEach(() => {
+  rows = [MEMBER];
+});
+
 const RESPONSES = [
   fakeResponse(getLeague, { league: buildLeague(1) }),
-  fakeResponse(leagueTable, {
-    rows: [MEMBER],
-    total: 60,
-    me: null,
-    gameweek: 3,
-    updated_at: '2026-08-15T14:00:00.000Z',
-  }),
+  fakeResponse(leagueTable, () => buildTable(rows)),
   fakeResponse(leagueManager, { row: MEMBER, gameweeks: [], matches: [] }),
   fakeResponse(publicLineup, {
     team_name: MEMBER.team_name,
@@ -51,4 +59,16 @@ it('a slow removal of a member does not lead back from the page that was opened 
   await waitFor(() => expect(getCurrentUrl()).toBe(`${PATH}?page=2`));
   await act(async () => respond?.());
   expect(getCurrentUrl()).toBe(`${PATH}?page=2`);
+});
+
+it('the preview of a member stays open when the rank moves to another page', async () => {
+  const host = openLeagues(PATH, RESPONSES);
+  fireEvent.click(await screen.findByRole('button', { name: MEMBER.team_name }));
+  await screen.findByRole('button', { name: 'Remove from the league' });
+  rows = [buildLeagueRow(3)];
+  await act(() => host.queryClient.invalidateQueries());
+  expect(await screen.findByText(rows[0]!.team_name)).toBeTruthy();
+  expect(within(screen.getByRole('dialog')).getByText('Remove from the league')).toBeTruthy();
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Close/ }));
+  await waitFor(() => expect(getCurrentUrl()).toBe(PATH));
 });
