@@ -8,7 +8,7 @@ import { setUpEntriesSuite } from '../testing/entries-suite.ts';
 import { MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { publishRoots } from '../testing/publish-roots.ts';
 
-const { app, edit } = setUpEntriesSuite();
+const { app, edit, one } = setUpEntriesSuite();
 
 it('a lineup that an administrator changes while its gameweek settles counts and is in the final root', async () => {
   const captain = TEAM.field[9];
@@ -24,6 +24,7 @@ it('a lineup that an administrator changes while its gameweek settles counts and
     'select id, game_id from entries order by game_id desc limit 1',
   );
   const params = { id: last!.id };
+  const { captain_id: former } = await one(params.id);
   const db = openDatabase(app.databaseUrl, 'games');
   // Games settle in the order of their ids: the settlement has its time, and waits for the first one.
   const checked = await db.transaction(async (trx) => {
@@ -49,8 +50,8 @@ it('a lineup that an administrator changes while its gameweek settles counts and
   const { roots } = await app.as(null).request(lockRoots, { params: { id: last!.game_id } });
   // The proof shows what the administrator changed after the lock, and nothing else.
   expect(verifyLineup(sha256, proof, roots).map(({ text }) => text)).toEqual([
-    'player 138 was locked on the field as captain and is now on the field',
-    'player 148 was locked on the field and is now on the field as captain',
+    `player ${former} was locked on the field as captain and is now on the field`,
+    `player ${captain} was locked on the field and is now on the field as captain`,
   ]);
   const final = proof.locks.find((lock) => lock.final)!;
   expect(final.version).toMatchObject({ gameweek: 1, number: 2, saved_at: app.clock.now });
