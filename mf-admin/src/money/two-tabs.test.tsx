@@ -88,7 +88,8 @@ it('a tab that is opened while another tab is sending shows what is left when th
   expect(reload).toHaveBeenCalled();
 });
 
-it('a payout that is requested while another tab is sending is kept until the admin resumes', async () => {
+/** Requests a payout while another tab is sending. `release` ends the other tab. */
+async function payBesideOtherTab() {
   const { responses, requests } = createFakeServer(begun(1), buildPayout(2));
   store(FIRST);
   const release = holdLock();
@@ -96,6 +97,11 @@ it('a payout that is requested while another tab is sending is kept until the ad
   await findRefusal();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
   await screen.findByText(/2 of 4 payouts sent/);
+  return { release, requests };
+}
+
+it('a payout that is requested while another tab is sending is kept until the admin resumes', async () => {
+  const { release, requests } = await payBesideOtherTab();
   release();
   await screen.findByText(/^Stopped\./);
   await press('Resume');
@@ -104,13 +110,7 @@ it('a payout that is requested while another tab is sending is kept until the ad
 });
 
 it('a payout that is requested while another tab is sending is all that is left when the other tab has sent its own', async () => {
-  const { responses } = createFakeServer(begun(1), buildPayout(2));
-  store(FIRST);
-  const release = holdLock();
-  await openMoney(responses);
-  await findRefusal();
-  fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
-  await screen.findByText(/2 of 4 payouts sent/);
+  const { release } = await payBesideOtherTab();
   storeElsewhere(KEY, null);
   release();
   expect(await screen.findByText('0 of 1 payout sent')).toBeTruthy();
