@@ -14,7 +14,8 @@ const stakesTables = `
     seen_at timestamptz not null
   );
 
-  -- version counts the changes of a wallet's active stake. Locking the row locks all data of the wallet.
+  -- version counts the changes of a wallet's active stake and the edits of its stakes. Locking the row locks all data of the
+  -- wallet.
   create table wallets (
     wallet_address text primary key check (wallet_address = lower(wallet_address)),
     version integer not null default 0

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { event, requestType } from '../event.ts';
 
-/** A wallet's active stake changed. */
+/** A wallet's active stake changed, or an administrator edited one of its stakes. */
 export const stakesChanged = event('staking.stakes.changed', z.object({ wallet: z.string() }));
 
 /** Thousandths, 1 to 1.25: the range of the tier table. */
@@ -18,6 +18,8 @@ export const coefficientHistory = z.object({
   wallet: z.string(),
   version: z.int(),
   steps: z.array(coefficientStep),
+  /** Edits of the wallet's stakes by administrators that can change its coefficient, earliest first. */
+  edits: z.array(z.object({ at: z.iso.datetime(), admin: z.string() })),
 });
 
 /**

@@ -46,7 +46,7 @@ async function intruderIn(service: string): Promise<NatsConnection> {
 }
 
 const DENIED = /Permissions Violation/;
-const history = { wallet: `0x${'12'.repeat(20)}`, version: 1, steps: [] };
+const history = { wallet: `0x${'12'.repeat(20)}`, version: 1, steps: [], edits: [] };
 
 test('S6 a connection with missing or wrong credentials is rejected', async () => {
   const { hostname, port } = new URL(nats.url);

@@ -167,7 +167,8 @@ describe('coefficients from staking', () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     const recorded_at = new Date(now - DAY).toISOString();
-    const forged = { wallet: me, version: 99, steps: [{ recorded_at, coefficient_thousandths: 1250 }] };
+    const steps = [{ recorded_at, coefficient_thousandths: 1250 }];
+    const forged = { wallet: me, version: 99, steps, edits: [] };
     expect(await staking.apply(forged)).toBe(0);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });
     await staking.stake(me, now, 1.05);

@@ -59,6 +59,7 @@ describe('entries that win nothing', () => {
         wallet: wallet(2),
         version: stakes.length,
         steps,
+        edits: [],
       });
       return (await findGame(games.db, game))!.version - before;
     };

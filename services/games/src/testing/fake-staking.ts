@@ -43,7 +43,7 @@ export class FakeStaking {
 
   /** Replaces the history of a wallet, as after a chain reorganisation. */
   replace(wallet: string, steps: CoefficientHistory['steps']): CoefficientHistory {
-    const history = { wallet, version: (this.histories.get(wallet)?.version ?? 0) + 1, steps };
+    const history = { wallet, version: (this.histories.get(wallet)?.version ?? 0) + 1, steps, edits: [] };
     this.histories.set(wallet, history);
     return history;
   }

@@ -46,10 +46,10 @@ const list = async (query: Record<string, unknown> = {}) => {
   return { rows, total };
 };
 const changes = async () => (await request(stakingChangesRequest, { position: 0, limit: 500 })).changes;
-const coefficients = async (n: number) => {
-  const { wallets } = await request(coefficientsRequest, { wallets: [suite.player(n)] });
-  return wallets[0]?.steps.map((step) => step.coefficient_thousandths);
-};
+const history = async (n: number) =>
+  (await request(coefficientsRequest, { wallets: [suite.player(n)] })).wallets[0]!;
+const coefficients = async (n: number) =>
+  (await history(n)).steps.map((step) => step.coefficient_thousandths);
 
 describe('edit of a staking record', () => {
   it('edit changes the counted amount, is audited once and does not change the payout', async () => {
@@ -65,7 +65,7 @@ describe('edit of a staking record', () => {
     expect(off).toMatchObject({ is_active: false, state: 'ACTIVE' });
     expect(await suite.mine(1)).toMatchObject({ total_staked: '0', coefficient: 1 });
     const steps = await coefficients(1);
-    expect([steps?.length, steps?.[0], steps?.at(-1)]).toEqual([3, 1070, 1000]);
+    expect([steps.length, steps[0], steps.at(-1)]).toEqual([3, 1070, 1000]);
     expect(await edit(off, {})).toEqual(off);
     const own = (await changes()).filter(({ change }) => change.subject === stake.id);
     expect(own.map(({ change }) => [change.action, change.before, change.after])).toEqual([
@@ -88,6 +88,29 @@ describe('edit of a staking record', () => {
     for (const change of [{ is_active: true }, { amount: '5' }])
       expect((await rejection(edit(unlocked, change))).code).toBe('CHANGE_REFUSED');
     expect(await coefficients(1)).toEqual(steps);
+  });
+
+  it('every edit that can change the coefficient is in the history with its administrator, each in a new version', async () => {
+    const { stake } = await suite.stake(5, '1000');
+    let current = await getStake(stake.id);
+    const { version, edits } = await history(5);
+    expect(edits).toEqual([]);
+    const start = suite.app.clock.now;
+    const made = [
+      { amount: '1001' }, // the same coefficient
+      { lock_start_date: new Date(start - DAY).toISOString() }, // changes only the interest
+      { lock_end_date: new Date(SEASON_END + DAY).toISOString() },
+      { is_active: false },
+    ];
+    for (const change of made) {
+      suite.app.clock.now += 1_000;
+      current = await edit(current, change);
+    }
+    const by = (seconds: number) => ({
+      at: new Date(start + seconds * 1_000).toISOString(),
+      admin: ADMIN,
+    });
+    expect(await history(5)).toMatchObject({ version: version + 4, edits: [by(1), by(3), by(4)] });
   });
 
   it('edit is rejected when it is stale, out of bounds, over the maximum or not by an admin', async () => {
@@ -130,6 +153,8 @@ describe('edit of a staking record', () => {
     expect(await edit(suspended, { amount: '70000' })).toMatchObject({ amount: '70000', is_active: false });
     expect(await suite.mine(3)).toMatchObject({ total_staked: '1000' });
     expect(await getStake(moved.id)).toMatchObject({ lock_end_date });
+    // Edits of a stake without a transfer count for nothing, as the stake itself.
+    expect((await history(3)).edits).toHaveLength(1);
   });
 });
 

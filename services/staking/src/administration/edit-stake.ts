@@ -61,11 +61,10 @@ export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeD
     await assertWithinMaximum(trx, before, after);
     await storeEdit(trx, after);
     const delta = computeCountedAmount(after) - computeCountedAmount(before);
-    if (delta !== 0n) {
-      await insertChange(trx, before.id, now(), delta);
-      await raiseWalletVersion(trx, wallet);
-      await writeOutbox(trx, stakesChanged, { wallet });
-    }
+    if (delta !== 0n) await insertChange(trx, before.id, now(), delta);
+    // Games also needs an edit that changes the coefficient only later.
+    await raiseWalletVersion(trx, wallet);
+    await writeOutbox(trx, stakesChanged, { wallet });
     const change = { owner: 'staking', action: 'STAKE_EDITED', subject: edit.id, wallet, ...fields } as const;
     await recordAdminChange(trx, stakingAdminChanged, edit.by, change, now());
   });

@@ -25,6 +25,7 @@ describe('POST /staking', () => {
       wallet: suite.player(1),
       version: 1,
       steps: [{ recorded_at: new Date(NOW).toISOString(), coefficient_thousandths: 1055 }],
+      edits: [],
     });
   });
 

@@ -7,17 +7,26 @@ import type { z } from 'zod';
 
 export type CoefficientHistory = z.infer<typeof coefficientHistory>;
 
-/** Suspended stakes are excluded from the history. */
+/**
+ * Suspended stakes are excluded from the history, and edits that changed only the start of a lock. A changed end counts, because the
+ * stake does until then.
+ */
 const SELECT = `select wallets.wallet_address as wallet, version, (
     select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'delta', delta::text) order by at, stake_changes.id)
     from stakes join stake_changes on stake_changes.stake_id = stakes.id
     where stakes.wallet_address = wallets.wallet_address and stakes.state <> 'SUSPENDED'
-  ) as changes from wallets`;
+  ) as changes, (
+    select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'admin', admin) order by position)
+    from stakes join admin_changes on subject = stakes.id::text
+    where stakes.wallet_address = wallets.wallet_address and stakes.state <> 'SUSPENDED'
+      and action = 'STAKE_EDITED' and jsonb_exists_any(after, array['amount', 'lock_end_date', 'is_active'])
+  ) as edits from wallets`;
 
 interface Row {
   wallet: string;
   version: number;
   changes: { at: number; delta: string }[] | null;
+  edits: { at: number; admin: string }[] | null;
 }
 
 /** The histories of these wallets. Wallets that never staked are omitted. */
@@ -41,7 +50,7 @@ export async function findHistoriesAfter(
   return rows.map(toHistory);
 }
 
-function toHistory({ wallet, version, changes }: Row): CoefficientHistory {
+function toHistory({ wallet, version, changes, edits }: Row): CoefficientHistory {
   const steps = coefficientSteps((changes ?? []).map(toChange));
   return {
     wallet,
@@ -50,6 +59,7 @@ function toHistory({ wallet, version, changes }: Row): CoefficientHistory {
       recorded_at: toInstant(at),
       coefficient_thousandths: coefficient,
     })),
+    edits: (edits ?? []).map(({ at, admin }) => ({ at: toInstant(at), admin })),
   };
 }
 

@@ -21,7 +21,7 @@ export async function lockWallet(trx: Knex.Transaction, wallet: string): Promise
   );
 }
 
-/** Increments the version of a wallet whose active stakes have changed. */
+/** Increments the version of a wallet whose active stakes have changed or whose stake was edited. */
 export async function raiseWalletVersion(trx: Knex.Transaction, wallet: string): Promise<void> {
   await trx.raw('update wallets set version = version + 1 where wallet_address = ?', [wallet]);
 }
