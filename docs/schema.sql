@@ -882,6 +882,7 @@ CREATE TABLE games.wallet_coefficients (
   wallet_address text NOT NULL,
   version integer DEFAULT 0 NOT NULL,
   steps jsonb DEFAULT '[]'::jsonb NOT NULL,
+  edits jsonb DEFAULT '[]'::jsonb NOT NULL,
   updated_participations integer DEFAULT 0 NOT NULL,
   applied_version integer DEFAULT 0 NOT NULL,
   CONSTRAINT wallet_coefficients_pkey PRIMARY KEY (wallet_address),

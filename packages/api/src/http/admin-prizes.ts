@@ -88,7 +88,7 @@ export const adminSettlement = z.object({
   settled_at: z.nullable(instant),
   /** Number of changes by administrators that can decide prizes, whenever they were made. */
   corrections: z.number(),
-  /** Sum in wei of the prizes that corrections moved; all prizes after a change of a coefficient, a lineup or the game's times. */
+  /** Wei of the prizes that corrections moved; all prizes after a change of a stake, a coefficient, a lineup or the game's times. */
   moved: wei,
   /** True while `moved` is above the limit and no second administrator has approved this proposal. */
   approval_needed: z.boolean(),

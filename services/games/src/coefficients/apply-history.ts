@@ -56,7 +56,8 @@ export async function applyHistory(deps: CoefficientDeps, history: CoefficientHi
     if (known.applied_version === known.version) changedFrom = findFirstChange(known.steps, steps);
     const changes = latestCoefficient(known.steps) !== latestCoefficient(steps);
     const updated_participations = changes ? await countEntriesAhead(trx, wallet, seasons, now()) : 0;
-    await storeHistory(trx, wallet, { version: history.version, steps, updated_participations });
+    const { version, edits } = history;
+    await storeHistory(trx, wallet, { version, steps, edits, updated_participations });
     return updated_participations;
   });
   await updateGames(deps, wallet, changedFrom);

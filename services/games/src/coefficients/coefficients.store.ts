@@ -12,6 +12,13 @@ export interface StoredHistory {
   applied_version: number;
 }
 
+/** An edit of a stake of the wallet by an administrator. */
+export interface StakeEdit {
+  /** ISO format. */
+  at: string;
+  admin: string;
+}
+
 /** Reads the history of a wallet and locks it until the transaction ends; created if missing. */
 export async function lockHistory(trx: Knex.Transaction, wallet: string): Promise<StoredHistory> {
   const history = await queryOne<StoredHistory>(
@@ -28,12 +35,17 @@ export async function lockHistory(trx: Knex.Transaction, wallet: string): Promis
 export async function storeHistory(
   trx: Knex.Transaction,
   wallet: string,
-  { version, steps, updated_participations }: Omit<StoredHistory, 'applied_version'>,
+  {
+    version,
+    steps,
+    edits,
+    updated_participations,
+  }: Omit<StoredHistory, 'applied_version'> & { edits: readonly StakeEdit[] },
 ): Promise<void> {
   await trx.raw(
-    `update wallet_coefficients set version = :version, steps = :steps, updated_participations = :updated_participations
-     where wallet_address = :wallet`,
-    { wallet, version, steps: JSON.stringify(steps), updated_participations },
+    `update wallet_coefficients set version = :version, steps = :steps, edits = :edits,
+       updated_participations = :updated_participations where wallet_address = :wallet`,
+    { wallet, version, steps: JSON.stringify(steps), edits: JSON.stringify(edits), updated_participations },
   );
 }
 

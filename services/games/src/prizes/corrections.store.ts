@@ -1,4 +1,4 @@
-import { type Database, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 
 /** Changes by administrators that decide the prizes of a game. */
 export interface Corrections {
@@ -7,13 +7,16 @@ export interface Corrections {
   /** Lower case. */
   admins: string[];
   /**
-   * True if a coefficient, a lineup, or the times of the started game were changed: what the entries would have scored otherwise is
-   * unknown, and with it who won or lost by the change.
+   * True if a stake, a coefficient, a lineup, or the times of the started game were changed: what the entries would have scored
+   * otherwise is unknown, and with it who won or lost by the change.
    */
   rescored: boolean;
 }
 
-/** Reads the corrections of points and coefficients, the exclusions, and changes of lineups and of the times of the started game. */
+/**
+ * Reads the corrections of points and coefficients, the exclusions, changes of lineups and of the times of the started game, and
+ * edits of stakes before its end.
+ */
 export async function readCorrections(db: Database, gameId: string): Promise<Corrections> {
   const row = await queryOne<Omit<Corrections, 'admins'> & { admins: string[] | null }>(
     db,
@@ -29,9 +32,14 @@ export async function readCorrections(db: Database, gameId: string): Promise<Cor
        select c.admin, 'times' from admin_changes as c join games as g on g.id = :game
          where c.subject = cast(:game as text) and c.action = 'GAME_EDITED'
            and jsonb_exists_any(c.after, array['start_time', 'end_time'])
-           and c.at >= least((c.before ->> 'start_time')::timestamptz, g.start_time))
+           and c.at >= least((c.before ->> 'start_time')::timestamptz, g.start_time)
+       union all
+       select edit ->> 'admin', 'stake' from wallet_coefficients as w
+         join entries as e on e.wallet = ${walletBytesSql('w.wallet_address')} and e.game_id = :game
+         join games as g on g.id = :game cross join jsonb_array_elements(w.edits) as edit
+         where w.edits <> '[]' and (edit ->> 'at')::timestamptz < g.end_time)
      select count(*) as corrections, array_agg(distinct lower(admin)) as admins,
-       coalesce(bool_or(field in ('coefficient_applied', 'lineup', 'times')), false) as rescored from made`,
+       coalesce(bool_or(field in ('stake', 'coefficient_applied', 'lineup', 'times')), false) as rescored from made`,
     { game: gameId },
   );
   return { ...row!, admins: row!.admins ?? [] };

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { rejection } from '@touchline/service-kit/testing/waiting';
+import { afterEach, expect, it } from 'vitest';
+import { applyHistory } from '../coefficients/apply-history.ts';
+import { createSeasons } from '../football/seasons.ts';
+import { findGame } from '../games/games.store.ts';
+import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { approveSettlement, readSettlement } from './settlement-admin.ts';
+
+const [ADMIN, SECOND] = [wallet(0xad1), wallet(0xad2)];
+const games = setUpFinalGames({ adminWallets: [ADMIN, SECOND] });
+const END = Date.parse('2031-08-19Z');
+
+afterEach(() => games.db.raw('delete from wallet_coefficients'));
+
+/** Applies the history of a wallet whose stake was edited at `at` (epoch ms). */
+const editStake = (n: number, at: number) =>
+  applyHistory(
+    { ...games.replica, seasons: createSeasons(games.db, DEFAULT_CALENDAR) },
+    {
+      wallet: wallet(n),
+      version: 1,
+      steps: [],
+      edits: [{ at: new Date(at).toISOString(), admin: ADMIN }],
+    },
+  );
+
+/** Proposes the prizes of a game, and settles them if they need no approval. */
+async function endReview(game: string) {
+  await games.settle(game);
+  games.clock.now += REVIEW_MS;
+  await games.settle(game);
+  return (await findGame(games.db, game))!.prizes.state;
+}
+
+it.each([
+  ['a winner', 1],
+  ['a rival, who wins nothing with it', 5],
+])(
+  'an edit of the stake of %s counts as all prizes, and another administrator approves it',
+  async (_of, n) => {
+    const game = await games.createGame([5, 4, 3, 2, 1]);
+    await editStake(n, END - 1);
+    expect(await endReview(game)).toBe('REVIEW');
+    const admin = { ...games.replica, treasury: wallet(7), fundingApprovalAbove: () => 0n };
+    const { settlement } = await readSettlement(admin, game);
+    expect(settlement).toMatchObject({
+      approval_needed: true,
+      corrections: 1,
+      moved: `200${'0'.repeat(18)}`,
+    });
+    const approve = (by: string) =>
+      approveSettlement(admin, {
+        by: { admin: by, request_id: randomUUID(), reason: 'a test' },
+        id: game,
+        version: settlement.version,
+      });
+    expect((await rejection(approve(ADMIN))).code).toBe('CHANGE_REFUSED');
+    await approve(SECOND);
+    await games.settle(game);
+    expect((await findGame(games.db, game))!.prizes.state).toBe('SETTLED');
+  },
+);
+
+it.each([
+  ['after the end of the game', 1, END],
+  ['of a wallet without an entry', 6, END - 1],
+])('an edit of a stake %s needs no approval', async (_which, n, at) => {
+  const game = await games.createGame([5, 4, 3, 2, 1]);
+  await editStake(n, at);
+  expect(await endReview(game)).toBe('SETTLED');
+  expect(await games.findSettlement(game)).toMatchObject({ corrections: 0, moved: 0n });
+});
