@@ -26,7 +26,7 @@ export function Corrections({ settlement, differences, onStale }: CorrectionsPro
     <section aria-label="Corrections">
       <h3 className={classes.subtitle}>Corrections</h3>
       <p className={classes.muted}>
-        {`${plural(corrections, 'correction')} decided ${formatPrize(moved, prizes.token)}: the prizes that went to other entries or have no winner left, or all prizes after a change of a coefficient, a lineup or the game's times.`}
+        {`${plural(corrections, 'correction')} decided ${formatPrize(moved, prizes.token)}: the prizes that went to other entries or have no winner left, or all prizes after a change of a stake, a coefficient, a lineup or the game's times.`}
         {approved_by ? ` Approved by ${shortHex(approved_by)}.` : ''}
       </p>
       <DifferenceTable differences={differences} token={prizes.token} />
@@ -50,7 +50,7 @@ function DifferenceTable({
       label="Table of differences"
       rows={differences}
       getRowKey={({ participation_id }) => participation_id}
-      empty="No prize differs, apart from what a changed coefficient, lineup or time may have decided."
+      empty="No prize differs, apart from what a changed stake, coefficient, lineup or time may have decided."
       columns={[
         ['Team', ({ team_name }) => team_name],
         ['Wallet', ({ wallet_address }) => shortHex(wallet_address)],

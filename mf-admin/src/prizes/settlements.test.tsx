@@ -53,6 +53,7 @@ describe('settlements', () => {
     expect(
       screen.getByText(/^1 correction decided 130 WLD: the prizes that went to other entries/),
     ).toBeTruthy();
+    expect(screen.getByText(/all prizes after a change of a stake, a coefficient,/)).toBeTruthy();
     expect(table.getAllByRole('cell', { hidden: true }).map((cell) => cell.textContent)).toEqual([
       'Onion Bag',
       '0x7099...79c8',
