@@ -39,10 +39,8 @@ export function ShareButton({ title, path, text, label = 'Share' }: ShareButtonP
       >
         {copied ? copiedLabel : label}
       </Button>
-      <span role="status">
-        {copied ? <VisuallyHidden>{copiedLabel}</VisuallyHidden> : null}
-        {failed || error ? `Copy this link: ${url}` : null}
-      </span>
+      <VisuallyHidden role="status">{copied ? copiedLabel : null}</VisuallyHidden>
+      {failed || error ? <span role="alert">Copy this link: {url}</span> : null}
     </>
   );
 }

@@ -60,8 +60,11 @@ describe('page components', () => {
     failSharing('AbortError');
     await act(async () => void fireEvent.click(screen.getByRole('button')));
     expect(screen.getByRole('status').textContent).toBe('');
+    expect(screen.queryByRole('alert')).toBeNull();
     failSharing('NotAllowedError');
     fireEvent.click(screen.getByRole('button'));
-    expect(await screen.findByText(`Copy this link: ${window.location.origin}/x`)).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      `Copy this link: ${window.location.origin}/x`,
+    );
   });
 });
