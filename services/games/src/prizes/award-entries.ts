@@ -32,7 +32,7 @@ export interface Awards {
   total: bigint;
   /** Wei that corrections gave to other entries or left without a winner. */
   moved: bigint;
-  /** SHA-256 of ranks and awards, hexadecimal. */
+  /** SHA-256 of ranks, awards, their differences and `moved`, hexadecimal. */
   digest: string;
 }
 
@@ -70,20 +70,27 @@ export function awardEntries({ entries, corrected, uncorrected, rescored }: Awar
     const gain = rescored ? amount : amount - before;
     if (gain > 0n) moved += gain;
   }
-  const digest = digestAwards(ranks, rows);
   let lost = -total;
   for (const [ordinal, { rank, amount }] of without) {
     if (!awards.has(ordinal)) rows.push([ordinal, null, null, rank, 0n, amount]);
     lost += amount;
   }
   if (lost > 0n) moved += lost;
+  const digest = digestAwards({ ranks, rows, moved });
   return { ranks, chunks: toColumns(rows), count: leaf, total, moved, digest };
 }
 
-function digestAwards(ranks: Uint8Array, rows: readonly AwardRow[]): string {
-  const hash = createHash('sha256').update(ranks);
-  for (const chunk of cut(rows))
-    hash.update(chunk.map(([ordinal, , , , amount]) => `${ordinal}:${amount};`).join(''));
+function digestAwards({
+  ranks,
+  rows,
+  moved,
+}: {
+  ranks: Uint8Array;
+  rows: AwardRow[];
+  moved: bigint;
+}): string {
+  const hash = createHash('sha256').update(ranks).update(`${moved};`);
+  for (const chunk of cut(rows)) hash.update(chunk.map((row) => `${row.join()};`).join(''));
   return hash.digest('hex');
 }
 

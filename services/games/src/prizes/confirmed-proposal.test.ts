@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
-import { setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { readSettlement } from './settlement-admin.ts';
+import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
-const games = setUpFinalGames();
+const SECOND = wallet(0xad2);
+const games = setUpFinalGames({ adminWallets: [wallet(0xad1), SECOND] });
 const admin = () => ({
   ...games.replica,
   treasury: wallet(7),
@@ -24,9 +27,10 @@ const change = (game: string, { scorer, corrected }: { scorer: number; corrected
     await trx.raw('update games set version = version + 1 where id = ?', [game]);
   });
 
-it('a correction that restores the proposed ranks is shown with the prizes that it moved', async () => {
+it('a correction that restores the proposed ranks starts the review again and is shown with the prizes that it moved', async () => {
   const game = await games.createGame([5, 4, 3, 2, 1]);
   await games.settle(game);
+  games.clock.now += 1_000;
   await change(game, { scorer: 2, corrected: 1 });
   await games.settle(game);
   const { settlement, differences } = await readSettlement(admin(), game);
@@ -36,6 +40,30 @@ it('a correction that restores the proposed ranks is shown with the prizes that 
     { wallet_address: wallet(1), rank_before: 2, rank_after: 1, amount_before: second, amount_after: first },
     { wallet_address: wallet(2), rank_before: 1, rank_after: 2, amount_before: first, amount_after: second },
   ]);
-  expect((await games.findSettlement(game)).proposal).toBe(1);
+  expect(await games.findSettlement(game)).toMatchObject({
+    proposal: 2,
+    review_ends_at: games.clock.now + REVIEW_MS,
+  });
   expect(await games.readPrizes(game)).toEqual({ 1: '130', 2: '70' });
+});
+
+it('an approval does not cover other differences of the same prizes', async () => {
+  const game = await games.createGame([5, 4, 3, 2, 1]);
+  await change(game, { scorer: 2, corrected: 1 });
+  await games.settle(game);
+  const by = { admin: SECOND, request_id: randomUUID(), reason: 'a test' };
+  const approve = (version: string) => approveSettlement(admin(), { id: game, version, by });
+  const { version } = (await readSettlement(admin(), game)).settlement;
+  expect(await approve(version)).toMatchObject({ approval_needed: false, moved: `60${'0'.repeat(18)}` });
+  await change(game, { scorer: 1, corrected: 1 });
+  await games.settle(game);
+  expect(await games.readPrizes(game)).toEqual({ 1: '130', 2: '70' });
+  const { settlement } = await readSettlement(admin(), game);
+  expect(settlement).toMatchObject({
+    approval_needed: true,
+    approved_by: null,
+    moved: `30${'0'.repeat(18)}`,
+  });
+  expect((await rejection(approve(version))).code).toBe('STALE');
+  expect(await approve(settlement.version)).toMatchObject({ approval_needed: false, approved_by: SECOND });
 });

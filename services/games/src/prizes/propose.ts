@@ -19,7 +19,6 @@ import {
   confirmProposal,
   findSettlement,
   sumPaidFees,
-  writeAwards,
   writePrizeState,
   writeProposal,
 } from './settlements.store.ts';
@@ -117,12 +116,9 @@ export async function updateProposal(deps: ProposalDeps, game: StoredGame): Prom
     if (locked.version !== game.version || !isProposable(locked)) return;
     const { awards, corrections, pool, entrants, paidFees: paid_fees } = proposal;
     const stored = await findSettlement(trx, game.id);
-    const { moved } = awards;
     await writePrizeState(trx, game.id, { state: 'REVIEW', pool, entrants });
     if (stored?.digest === awards.digest && locked.prizes.state === 'REVIEW') {
-      await confirmProposal(trx, game.id, { game_version: game.version, paid_fees, corrections, moved });
-      // The digest does not cover the prizes without corrections.
-      if (corrections > 0 || stored.corrections > 0) await writeAwards(trx, game.id, awards);
+      await confirmProposal(trx, game.id, { game_version: game.version, paid_fees, corrections });
       return;
     }
     const review_ends_at = at + deps.reviewMs;

@@ -106,8 +106,7 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
   await writeAwards(trx, proposal.game_id, awards);
 }
 
-/** Stores the prizes of a proposal in place of the previous ones. The game's row is locked, and its prizes are not settled. */
-export async function writeAwards(trx: Knex.Transaction, gameId: string, awards: Awards): Promise<void> {
+async function writeAwards(trx: Knex.Transaction, gameId: string, awards: Awards): Promise<void> {
   await trx.raw('delete from prize_awards where game_id = ?', [gameId]);
   for (const columns of awards.chunks)
     await trx.raw(
@@ -119,17 +118,16 @@ export async function writeAwards(trx: Knex.Transaction, gameId: string, awards:
   if (awards.count >= MANY_PRIZES) await trx.raw('analyze prize_awards');
 }
 
-/** Updates a proposal after a change of the game that moved no rank and no prize. */
+/** Updates a proposal after a change of the game that moved no rank, no prize and no difference. */
 export async function confirmProposal(
   trx: Knex.Transaction,
   gameId: string,
-  proposal: Pick<NewProposal, 'game_version' | 'paid_fees' | 'corrections'> & { moved: bigint },
+  { game_version, paid_fees, corrections }: Pick<NewProposal, 'game_version' | 'paid_fees' | 'corrections'>,
 ): Promise<void> {
-  const { game_version, paid_fees, corrections, moved } = proposal;
   await trx.raw(
-    `update prize_settlements set game_version = ?, paid_fees = ?, corrections = ?, moved = ?
+    `update prize_settlements set game_version = ?, paid_fees = ?, corrections = ?
      where game_id = ? and settled_at is null`,
-    [game_version, paid_fees.toString(), corrections, moved.toString(), gameId],
+    [game_version, paid_fees.toString(), corrections, gameId],
   );
 }
 

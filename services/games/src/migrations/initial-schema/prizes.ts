@@ -1,8 +1,8 @@
 /** Tables of prizes: settlements, their awards and trees, and the inputs that a result must show. Amounts in wei. */
 export const prizesTables = `
   -- proposal: raised by every proposal that differs from the previous one, which starts the review again. game_version: version
-  -- of the game that the proposal was computed from. digest: of ranks and awards. ranks: four bytes per ordinal, big endian,
-  -- 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections
+  -- of the game that the proposal was computed from. digest: of ranks, awards with their differences, and moved. ranks: four bytes per
+  -- ordinal, big endian, 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections
   -- by administrators; moved: the prizes that they decided. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
   -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
