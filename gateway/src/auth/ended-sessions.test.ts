@@ -122,6 +122,20 @@ describe('S11 tokens of ended sessions at services', () => {
     await games.verify(again.token);
   });
 
+  test('a sign-in works immediately after "sign out everywhere" at a gateway whose clock is ahead', async () => {
+    const games = await service();
+    const ahead = await suite.start({ NATS_URL: nats.url });
+    ahead.clock.now = gateway.clock.now + 120_000;
+    const player = newPlayer();
+    const phone = visitor(ahead.url);
+    const token = getToken(await signIn(phone, player));
+    await phone.post('/api/auth/logout-all', {}, bearer(token));
+    const again = await signedIn(player);
+    await expectRejected(games, token);
+    await games.verify(again.token);
+    expect((await again.browser.get('/api/auth/profile', bearer(again.token))).status).toBe(200);
+  });
+
   test('a service that starts later rejects tokens of ended sessions from its first request', async () => {
     const running = await service();
     const { browser, token } = await signedIn();

@@ -1,3 +1,4 @@
+import { queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { type AuditEvent, toAuditRow } from './audit.store.ts';
 
@@ -5,6 +6,7 @@ import { type AuditEvent, toAuditRow } from './audit.store.ts';
 export interface SessionRow {
   id: string;
   wallet_address: string;
+  /** By the clock of the database, see `readClock`. */
   signed_in_at: number;
   /** Latest end, regardless of refreshes. */
   expires_at: number;
@@ -23,22 +25,33 @@ type NewToken = Omit<RefreshRow, 'used_at'>;
 
 /**
  * Stores a session, its first refresh token and its audit event atomically. One statement keeps a sign-in at one round trip.
+ * @returns `signed_in_at` of the session
  */
 export async function insertSession(
   db: Knex,
-  session: Omit<SessionRow, 'ended_at'>,
+  session: Omit<SessionRow, 'signed_in_at' | 'ended_at'>,
   token: Omit<NewToken, 'session_id'>,
   event: AuditEvent,
-): Promise<void> {
+): Promise<number> {
   const sessionRow = {
     ...session,
-    signed_in_at: new Date(session.signed_in_at),
+    signed_in_at: db.raw('clock_timestamp()'),
     expires_at: new Date(session.expires_at),
   };
-  await db('audit_events')
-    .with('opened', db('sessions').insert(sessionRow))
+  const [row] = await db('audit_events')
+    .with('opened', db('sessions').insert(sessionRow).returning('signed_in_at'))
     .with('first_token', db('refresh_tokens').insert(tokenRow({ ...token, session_id: session.id })))
-    .insert(toAuditRow(event));
+    .insert(toAuditRow(event))
+    .returning<{ signed_in_at: number }[]>(db.raw('(select signed_in_at from opened)'));
+  return row!.signed_in_at;
+}
+
+/**
+ * Reads the clock of the database in epoch ms. It orders sign-ins and "sign out everywhere", because the clocks of two gateways
+ * differ.
+ */
+export async function readClock(db: Knex): Promise<number> {
+  return (await queryOne<{ at: number }>(db, 'select clock_timestamp() as at'))!.at;
 }
 
 export async function insertRefreshToken(db: Knex, token: NewToken): Promise<void> {
@@ -90,19 +103,18 @@ export async function endSession(db: Knex, id: string, reason: string, now: numb
   return ended?.wallet_address ?? null;
 }
 
-/** Ends every session of a wallet, also one that a gateway with a fast clock started after `now`. @returns the ended sessions */
+/** Ends every session of a wallet. @returns the number of ended sessions */
 export async function endSessionsOfWallet(
   db: Knex,
   wallet: string,
   reason: string,
   now: number,
-): Promise<Pick<SessionRow, 'id' | 'signed_in_at'>[]> {
+): Promise<number> {
   return db('sessions')
     .where({ wallet_address: wallet })
     .where('expires_at', '>', new Date(now))
     .whereNull('ended_at')
-    .update({ ended_at: new Date(now), end_reason: reason })
-    .returning(['id', 'signed_in_at']);
+    .update({ ended_at: new Date(now), end_reason: reason });
 }
 
 /** Deletes expired sessions and, by cascade, their refresh tokens. */

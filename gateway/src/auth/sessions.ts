@@ -16,6 +16,7 @@ import {
   findSessionByAdminCookie,
   insertRefreshToken,
   insertSession,
+  readClock,
   type SessionRow,
   takeRefreshToken,
 } from './sessions.store.ts';
@@ -110,14 +111,13 @@ export function createSessions(
       const session = {
         id: randomUUID(),
         wallet_address: wallet,
-        signed_in_at: now(),
         expires_at: now() + ABSOLUTE_MS,
         admin_cookie_hash: adminCookie === null ? null : hashSecret(adminCookie),
       };
       const token = { hash: hashSecret(refreshToken), expires_at: now() + IDLE_MS };
       const event = { what: 'sign_in', wallet, session: session.id, origin, at: now() } as const;
-      await insertSession(db, session, token, event);
-      return { session: { ...session, ended_at: null }, refreshToken, adminCookie };
+      const signed_in_at = await insertSession(db, session, token, event);
+      return { session: { ...session, signed_in_at, ended_at: null }, refreshToken, adminCookie };
     },
 
     async rotate(token, origin) {
@@ -161,18 +161,15 @@ function createEndings(
     work: (trx: Knex.Transaction, ended: number) => Promise<T>,
   ): Promise<T> {
     const at = now();
-    const event = { wallet, before: at };
-    const { ahead, result } = await db.transaction(async (trx) => {
+    const { event, result } = await db.transaction(async (trx) => {
       const ended = await endSessionsOfWallet(trx, wallet, what, at);
+      // Read afterwards: every session that ended here started before.
+      const event = { wallet, before: await readClock(trx) };
       await writeOutbox(trx, walletEnded, event);
-      // Started by a gateway whose clock is ahead. A later `before` would also reject the next sign-in.
-      const ahead = ended.filter(({ signed_in_at }) => signed_in_at > at).map(({ id }) => ({ session: id }));
-      for (const session of ahead) await writeOutbox(trx, sessionEnded, session);
       await insertAuditEvent(trx, { what, wallet, session: null, origin, at });
-      return { ahead, result: await work(trx, ended.length) };
+      return { event, result: await work(trx, ended) };
     });
     apply(walletEnded.subject, event);
-    for (const session of ahead) apply(sessionEnded.subject, session);
     return result;
   }
 
