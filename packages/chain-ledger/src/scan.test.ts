@@ -138,6 +138,25 @@ it('ledger finds a payment of a deep reorganisation between two requests once it
   expect(await readTransfers(payment.hash)).toMatchObject([{ amount: 2n }]);
 });
 
+it('ledger reads no blocks before its start while one of two RPCs lacks irreversible blocks', async () => {
+  const before = pay(1n);
+  chain.mine(before);
+  mine(43_500);
+  const other = new ScriptedRpc(chain);
+  const heads = other.heads.bind(other);
+  ledger = startLedger(rpc, other);
+  while (await ledger.follow());
+  other.heads = async () => ({ latest: 160, safe: 155, finalized: 60 });
+  await ledger.follow();
+  expect(await readTransfers(before.hash)).toEqual([]);
+  const payment = pay(2n);
+  chain.mine(payment);
+  mine(1);
+  other.heads = heads;
+  await ledger.follow();
+  expect(await readTransfers(payment.hash)).toEqual([{ state: 'SEEN', amount: 2n }]);
+});
+
 it('ledger reads only the overlap again while nothing is replaced or final, also if one of three RPCs contradicts', async () => {
   const liar = new ScriptedRpc(chain);
   liar.blockHash = async () => `0x${'f'.repeat(64)}`;
