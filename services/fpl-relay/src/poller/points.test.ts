@@ -216,15 +216,16 @@ describe('points', () => {
     await expect.poll(() => isChecked(relay)).toBe(true);
   });
 
-  test('relay reports a gameweek as checked although a match of it was abandoned', async () => {
+  test.each([
+    ['in play', buildFinishedLive],
+    ['without any minutes of play', buildRunningLive],
+  ])('relay reports a gameweek as checked although matches of it were abandoned %s', async (_, build) => {
     const relay = await startRelay();
     await waitForLive(relay);
-    finishMatches(buildFinishedLive());
-    Object.assign(suite.feed.script.fixtures[3]!, {
-      finished: false,
-      finished_provisional: false,
-      kickoff_time: new Date(Date.now() - 7 * 3_600_000).toISOString(),
-    });
+    finishMatches(build());
+    const kickoff_time = new Date(Date.now() - 7 * 3_600_000).toISOString();
+    for (const match of suite.feed.script.fixtures.slice(2, 4))
+      Object.assign(match, { finished: false, finished_provisional: false, kickoff_time });
     checkGameweek();
     await expect.poll(() => isChecked(relay)).toBe(true);
     expect(await countFaults(relay, 'unfinished')).toBe(0);
