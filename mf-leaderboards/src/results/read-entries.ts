@@ -5,14 +5,18 @@ import {
   resultEntry,
 } from '@touchline/api/http/results';
 
+/** As long as any other request of a page to the API. */
+const TIMEOUT_MS = 30_000;
+
 /**
  * Reads one page of the entries of a result, by ordinal.
  * @param after ordinal of the last entry of the previous page; 0 for the first page
- * @throws Error if the page cannot be read
+ * @throws Error if the page cannot be read, or not in time
  */
 export async function readEntryPage(id: string, after: number, signal?: AbortSignal): Promise<ResultEntry[]> {
   const url = `/api${RESULT_ENTRIES_PATH.replace(':id', id)}${after === 0 ? '' : `?cursor=${after}`}`;
-  const response = await fetch(url, signal ? { signal } : {});
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
   if (!response.ok) throw new Error(`The entries cannot be read: status ${response.status}`);
   return (await response.text())
     .split('\n')
