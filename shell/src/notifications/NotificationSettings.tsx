@@ -157,6 +157,7 @@ interface FormProps {
 function Form({ wallet, games, on: { device, settings } }: FormProps) {
   const host = useHost();
   const { save, show, showOutcome, turnOff } = useSave(wallet);
+  // A change that is sent after notifications have been turned off would show them as on, so inputs are disabled until then.
   const [turningOff, setTurningOff] = useState(false);
   const { kinds, muted_games, quiet_hours } = settings;
   const change = (changes: Partial<Settings>) => {
@@ -185,6 +186,7 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
           key={kind}
           label={LABELS[kind]}
           checked={kinds.includes(kind)}
+          disabled={turningOff}
           onChange={() => change({ kinds: toggle(kinds, kind) })}
         />
       ))}
@@ -194,10 +196,15 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
           key={id}
           label={name}
           checked={!muted_games.includes(id)}
+          disabled={turningOff}
           onChange={() => change({ muted_games: toggle(muted_games, id) })}
         />
       ))}
-      <QuietHours value={quiet_hours} onChange={(value) => change({ quiet_hours: value })} />
+      <QuietHours
+        value={quiet_hours}
+        disabled={turningOff}
+        onChange={(value) => change({ quiet_hours: value })}
+      />
       <Button variant="default" loading={turningOff} onClick={pressTurnOff}>
         Turn off notifications
       </Button>
@@ -207,9 +214,11 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
 
 function QuietHours({
   value,
+  disabled,
   onChange,
 }: {
   value: Settings['quiet_hours'];
+  disabled: boolean;
   onChange(value: Settings['quiet_hours']): void;
 }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -221,6 +230,7 @@ function QuietHours({
         mt="sm"
         label="Quiet hours"
         checked={value !== null}
+        disabled={disabled}
         onChange={() => (value ? onChange(null) : setTimes({}))}
       />
       {value ? (
@@ -229,12 +239,14 @@ function QuietHours({
             type="time"
             label="From"
             value={value.from}
+            disabled={disabled}
             onChange={(event) => event.currentTarget.value && setTimes({ from: event.currentTarget.value })}
           />
           <TextInput
             type="time"
             label="To"
             value={value.to}
+            disabled={disabled}
             onChange={(event) => event.currentTarget.value && setTimes({ to: event.currentTarget.value })}
           />
         </Group>

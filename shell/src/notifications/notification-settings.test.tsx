@@ -215,6 +215,18 @@ test('notifications that are turned off during a save stay off', async () => {
   expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
 });
 
+test('settings cannot be changed while notifications are being turned off', async () => {
+  const { sent, unsubscribe, press } = await openHeldSettings();
+  const { promise, resolve } = deferred();
+  unsubscribe.mockImplementationOnce(() => promise.then(() => true));
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn off notifications' }));
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
+  await press('Goal of my player');
+  resolve();
+  expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
 test('a failure to turn off notifications is shown, and the next press turns them off', async () => {
   const { host, unsubscribe, idle } = await openHeldSettings();
   const { promise, resolve } = deferred();
