@@ -13,6 +13,8 @@ export interface Kept {
 export interface KeptData {
   read(key: string): Promise<Kept | null>;
   write(key: string, data: unknown): Promise<void>;
+  /** Removes the responses whose key contains this id. */
+  remove(id: string): Promise<void>;
   /** Removes the responses of all other visitors, and the oldest of this one. */
   tidy(): Promise<void>;
 }
@@ -39,6 +41,13 @@ export function createKeptData(caches: CacheStorage | undefined, owner: () => st
       await (await open(visitor))?.put(toUrl(key), new Response(JSON.stringify(kept)));
       // A sign-out in the meantime has removed the cache, which this write has created again.
       if (owner() !== visitor) await caches?.delete(PREFIX + visitor);
+    },
+    async remove(id) {
+      const visitor = owner();
+      if (visitor === null) return;
+      const cache = await open(visitor);
+      const keys = (await cache?.keys()) ?? [];
+      await Promise.all(keys.filter(({ url }) => url.includes(id)).map((key) => cache?.delete(key)));
     },
     async tidy() {
       const visitor = owner();

@@ -1,5 +1,6 @@
 import type { Host } from '@touchline/host/host';
 import { createContext, useContext } from 'react';
+import type { KeptData } from './kept-data.ts';
 import type { Live } from './live/live.ts';
 import type { MatchEventSetting } from './match-event-setting.ts';
 import type { RemoteLoader } from './remotes/loader.ts';
@@ -14,6 +15,7 @@ import type { LazyWallet } from './wallet/lazy-wallet.ts';
 /** The services of the shell. Its own pages get them from context. Remotes get only `host`. */
 export interface Shell {
   host: Host;
+  kept: KeptData;
   session: SessionStore;
   signIn: SignIn;
   wallet: LazyWallet;

@@ -106,6 +106,7 @@ export function createShell(deps: ShellDeps): Shell {
   };
   return {
     host,
+    kept,
     session,
     signIn,
     wallet,

@@ -121,7 +121,7 @@ const PrizeNotices = lazy(async () => ({
 
 /** Prepares for visits without a connection, once the page is complete. Players also send what they saved without one. */
 function Offline() {
-  const { host } = useShell();
+  const { host, kept } = useShell();
   const { status } = useWatched(host.session);
   const due = useLater();
   useEffect(() => {
@@ -131,11 +131,11 @@ function Offline() {
   useEffect(() => {
     if (!sends) return;
     const starting = import(/* webpackChunkName: "player" */ '../offline/send-unsent-lineups.ts').then(
-      ({ sendUnsentLineups }) => sendUnsentLineups(host, navigator.locks),
+      ({ sendUnsentLineups }) => sendUnsentLineups({ ...host, kept }, navigator.locks),
     );
     starting.catch(console.warn);
     return () => void starting.then((stop) => stop()).catch(() => {});
-  }, [sends, host]);
+  }, [sends, host, kept]);
   return null;
 }
 

@@ -2,7 +2,9 @@ import { TouchlineError } from '@touchline/api/errors';
 import { FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { keepLineup, removeUnsentLineups } from '@touchline/host/unsent-lineups';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createKeptData } from '../kept-data.ts';
 import { deferred } from '../testing/deferred.ts';
+import { createMemoryCaches } from '../testing/memory-caches.ts';
 import { lineup, OTHER_WALLET, reject, start, stop, UNSENT, unsent } from '../testing/start-sender.ts';
 
 afterEach(stop);
@@ -43,6 +45,28 @@ test('a sent lineup stays on its page until the queries are loaded again', async
   expect([bodies.length, unsent()]).toEqual([1, [UNSENT]]);
   load();
   await expect.poll(unsent).toEqual([]);
+});
+
+test('responses of its team from before are not kept for offline visits, whose pages may be closed', async () => {
+  const caches = createMemoryCaches();
+  const kept = createKeptData(caches, () => FAKE_ADDRESS);
+  await kept.write(`["team","${UNSENT.participation_id}"]`, 'before');
+  await kept.write('["team","other"]', 'other');
+  keepLineup(UNSENT);
+  start(() => {}, FAKE_ADDRESS, kept);
+  await expect.poll(unsent).toEqual([]);
+  expect(await kept.read(`["team","${UNSENT.participation_id}"]`)).toBeNull();
+  expect(await kept.read('["team","other"]')).toMatchObject({ data: 'other' });
+});
+
+test('the queries of its team are loaded again, although its page has been left', async () => {
+  const { host } = start(() => {});
+  const loaded: string[] = [];
+  for (const id of [UNSENT.participation_id, 'other'])
+    await host.queryClient.fetchQuery({ queryKey: ['team', id], queryFn: () => loaded.push(id) });
+  keepLineup(UNSENT);
+  await expect.poll(unsent).toEqual([]);
+  expect(loaded).toEqual([UNSENT.participation_id, 'other', UNSENT.participation_id]);
 });
 
 test('of two gameweeks, the later one is sent first', async () => {

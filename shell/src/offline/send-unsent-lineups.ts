@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { TouchlineError } from '@touchline/api/errors';
 import { saveLineup } from '@touchline/api/http/lineups';
 import type { Host } from '@touchline/host/host';
@@ -9,11 +10,14 @@ import {
   type UnsentLineup,
   watchUnsentLineups,
 } from '@touchline/host/unsent-lineups';
+import type { KeptData } from '../kept-data.ts';
 
 const RETRY_MS = 15_000;
 const LOCK = 'touchline-unsent-lineups';
 
-type SenderHost = Pick<Host, 'api' | 'session' | 'live' | 'notify' | 'queryClient'>;
+type SenderHost = Pick<Host, 'api' | 'session' | 'live' | 'notify' | 'queryClient'> & {
+  kept: Pick<KeptData, 'remove'>;
+};
 
 /**
  * Sends lineups that were saved without a connection, on any page: when the connection or their user returns, and every 15 seconds
@@ -57,10 +61,11 @@ export function sendUnsentLineups(host: SenderHost, locks: LockManager | undefin
 
 /** Sends one lineup. Returns false if it has to wait. */
 async function send(
-  { api, session, notify, queryClient }: SenderHost,
+  { api, session, notify, queryClient, kept }: SenderHost,
   unsent: UnsentLineup,
 ): Promise<boolean> {
   const { team_name, participation_id: id, wallet } = unsent;
+  const isOfTeam = ({ queryKey }: Query) => queryKey.includes(id);
   const isOtherUser = () => ![undefined, wallet].includes(session.get().user?.wallet_address);
   try {
     await api.request(saveLineup, { params: { id }, body: toSaveRequest(unsent) });
@@ -77,7 +82,7 @@ async function send(
       });
       return false;
     }
-    const reloaded = queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(id) });
+    const reloaded = queryClient.invalidateQueries({ predicate: isOfTeam });
     // The user may replace the lineup that is saved instead, so the page of the team loads it before it shows the reason.
     if (failure.code === 'STALE') await reloaded;
     if (!isKept(unsent)) return true;
@@ -86,8 +91,13 @@ async function send(
     notify({ kind: 'error', title: `${team_name}: lineup not saved`, message: failure.message });
     return true;
   }
+  // A page that is closed would show the lineup before it without a connection.
+  await kept.remove(id).catch(console.warn);
   // Pages show the kept lineup until they have loaded the sent one.
-  await queryClient.invalidateQueries();
+  await Promise.all([
+    queryClient.invalidateQueries(),
+    queryClient.refetchQueries({ predicate: isOfTeam, type: 'inactive' }),
+  ]);
   removeUnsentLineup(unsent);
   if (isOtherUser()) return true;
   notify({

@@ -3,7 +3,9 @@ import { saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, FAKE_ADDRESS, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
+import { createKeptData } from '../kept-data.ts';
 import { sendUnsentLineups } from '../offline/send-unsent-lineups.ts';
+import { createMemoryCaches } from './memory-caches.ts';
 
 export const lineup: UnsentLineup['lineup'] = {
   formation: '4-4-2',
@@ -30,7 +32,11 @@ export const stop = () => running();
 export const OTHER_WALLET = '0x00000000000000000000000000000000000000b0';
 
 /** Starts to send unsent lineups to a server that replies like this. */
-export function start(reply: (host: FakeHost) => void, user: string | null = FAKE_ADDRESS) {
+export function start(
+  reply: (host: FakeHost) => void,
+  user: string | null = FAKE_ADDRESS,
+  kept = createKeptData(createMemoryCaches(), () => user),
+) {
   const bodies: unknown[] = [];
   const host: FakeHost = createFakeHost({
     user: user === null ? null : fakeUser({ wallet_address: user }),
@@ -42,7 +48,7 @@ export function start(reply: (host: FakeHost) => void, user: string | null = FAK
       }),
     ],
   });
-  running = sendUnsentLineups(host, undefined);
+  running = sendUnsentLineups({ ...host, kept }, undefined);
   return { host, bodies };
 }
 
