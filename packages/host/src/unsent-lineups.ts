@@ -1,4 +1,5 @@
-import { lineup, type SaveLineupBody } from '@touchline/api/http/lineups';
+import { TouchlineError } from '@touchline/api/errors';
+import { type ApiLineup, lineup, type SaveLineupBody } from '@touchline/api/http/lineups';
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod/mini';
 
@@ -16,6 +17,8 @@ const unsentLineup = z.object({
   lineup,
   /** The saved lineup that was edited. The server rejects the new one if it has been replaced in the meantime. */
   replaces: lineup,
+  /** Earlier lineups of this edit, latest first. The server may have saved one of them without a response. */
+  attempts: z.optional(z.array(lineup)),
   gameweek: z.number(),
   /** When the user saved it, epoch ms by the browser's clock. */
   saved_at: z.number(),
@@ -31,6 +34,28 @@ export const toSaveRequest = ({ lineup, replaces, gameweek }: UnsentLineup): Sav
   replaces,
   effective_gameweek: gameweek,
 });
+
+/**
+ * Sends a save in place of the lineup that it replaces. If that is STALE, sends it in place of each attempt in turn, because the server
+ * may have saved one of them.
+ * @throws the error of the last request
+ */
+export async function sendInPlaceOf<T>(
+  attempts: readonly ApiLineup[],
+  body: SaveLineupBody,
+  send: (body: SaveLineupBody) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(body);
+  } catch (error) {
+    const [attempt, ...others] = attempts;
+    if (!isStale(error) || !attempt) throw error;
+    return sendInPlaceOf(others, { ...body, replaces: attempt }, send);
+  }
+}
+
+/** True if another lineup has been saved since the one that was edited. */
+export const isStale = (error: unknown) => error instanceof TouchlineError && error.code === 'STALE';
 
 /** Reads the unsent lineups of a wallet. */
 export const readUnsentLineups = (wallet: string): UnsentLineup[] =>

@@ -1,0 +1,2 @@
+import "@mantine/core/styles/Tooltip.css";
+export { Tooltip } from "@mantine/core";
