@@ -69,6 +69,18 @@ test('the queries of its team are loaded again, although its page has been left'
   expect(loaded).toEqual([UNSENT.participation_id, 'other', UNSENT.participation_id]);
 });
 
+test('a kept lineup replaces the earlier one that the server has saved without a response', async () => {
+  const attempts = [11, 12].map((captain_id) => ({ ...lineup, captain_id }));
+  keepLineup({ ...UNSENT, attempts });
+  let stale = 2;
+  const { bodies, host } = start(() => {
+    if (stale-- > 0) reject('STALE', 'No.')();
+  });
+  await expect.poll(unsent).toEqual([]);
+  expect(bodies).toMatchObject([UNSENT.replaces, ...attempts].map((replaces) => ({ replaces })));
+  await expect.poll(() => host.notices).toMatchObject([{ kind: 'success' }]);
+});
+
 test('of two gameweeks, the later one is sent first', async () => {
   keepLineup(UNSENT);
   keepLineup({ ...UNSENT, gameweek: 7 });

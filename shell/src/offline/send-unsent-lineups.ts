@@ -6,6 +6,7 @@ import {
   keepLineup,
   readUnsentLineups,
   removeUnsentLineup,
+  sendInPlaceOf,
   toSaveRequest,
   type UnsentLineup,
   watchUnsentLineups,
@@ -68,7 +69,9 @@ async function send(
   const isOfTeam = ({ queryKey }: Query) => queryKey.includes(id);
   const isOtherUser = () => ![undefined, wallet].includes(session.get().user?.wallet_address);
   try {
-    await api.request(saveLineup, { params: { id }, body: toSaveRequest(unsent) });
+    await sendInPlaceOf(unsent.attempts ?? [], toSaveRequest(unsent), (body) =>
+      api.request(saveLineup, { params: { id }, body }),
+    );
   } catch (error) {
     // The token of another wallet may have been rejected, or a lineup that the user has discarded or edited again since.
     if (isOtherUser() || !isKept(unsent)) return true;
