@@ -1,11 +1,11 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { isStale } from '@touchline/host/unsent-lineups';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle, IconLock } from '@touchline/ui/icons';
 import { formatNames } from '../team/names.ts';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
-import { isStale } from './use-save-lineup.ts';
 
 /**
  * Explains why the lineup was not saved and offers a way to save it. The changes are kept. Departs from VIEW-15, which shows

@@ -118,6 +118,46 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     ]);
   });
 
+  it('keeps earlier lineups, because the server may have saved one of them without a response', async () => {
+    await editTeam(mine, { save: offline });
+    chooseCaptain(8);
+    press('Save Changes');
+    await waitForViewMode();
+    for (const formation of ['4-4-2', '4-3-3']) {
+      press('Edit Team');
+      press(formation);
+      press('Save Changes');
+      await waitForViewMode();
+    }
+    expect(unsent()).toMatchObject([
+      {
+        lineup: { formation: '4-3-3' },
+        replaces: kept.replaces,
+        attempts: [{ formation: '4-4-2' }, kept.lineup],
+      },
+    ]);
+  });
+
+  it('keeps earlier lineups although they were changed back to the saved one', async () => {
+    keepLineup({ ...kept, lineup: kept.replaces, attempts: [kept.lineup] });
+    await editTeam(mine, { save: offline });
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(unsent()).toMatchObject([{ replaces: kept.replaces, attempts: [kept.lineup] }]);
+  });
+
+  it('replaces the earlier lineup that the server has saved without a response', async () => {
+    const saved = { ...kept.lineup, captain_id: 10 };
+    keepLineup({ ...kept, attempts: [saved] });
+    const { saves, served } = await editTeam(mine);
+    served.team = { ...mine, ...saved };
+    press('4-4-2');
+    press('Save Changes');
+    await waitForViewMode();
+    expect(saves).toMatchObject([kept.replaces, kept.lineup, saved].map((replaces) => ({ replaces })));
+  });
+
   it('of the next gameweek starts from the lineup of that gameweek', async () => {
     keepLineup(keptFor(4, 10));
     await openTeam(season);

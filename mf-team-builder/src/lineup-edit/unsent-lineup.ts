@@ -25,7 +25,7 @@ export function applyLineup(
 
 /**
  * Finds what a change of `base` for a gameweek replaces on the server: what an unsent lineup replaces, unless that has been saved. Then
- * it is an attempt.
+ * it is an attempt, as are those before it.
  */
 export function findReplaced(
   base: ApiLineup,
@@ -35,11 +35,15 @@ export function findReplaced(
 ): Pick<LineupSave, 'replaces' | 'attempts'> {
   const saved = findSavedLineup(team, gameweek);
   const isBase = (lineup: ApiLineup) => !isChanged(buildDraft(lineup), buildDraft(base));
-  if (isBase(saved)) return { replaces: saved, attempts: [] };
   const waiting = unsent.filter(({ lineup }) => isBase(lineup));
   // An edit of the next gameweek may start from the lineup that waits for the current one.
-  const { lineup, replaces } = waiting.find((each) => each.gameweek === gameweek) ?? waiting[0] ?? {};
-  return lineup && replaces ? { replaces, attempts: [lineup] } : { replaces: base, attempts: [] };
+  const {
+    lineup,
+    replaces,
+    attempts = [],
+  } = waiting.find((each) => each.gameweek === gameweek) ?? waiting[0] ?? {};
+  if (isBase(saved)) return { replaces: saved, attempts };
+  return lineup && replaces ? { replaces, attempts: [lineup, ...attempts] } : { replaces: base, attempts };
 }
 
 /** Explains why the server rejected a lineup that was edited without a connection. */

@@ -1,7 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { ApiLineup } from '@touchline/api/http/lineups';
 import { useHost } from '@touchline/host/host';
-import type { UnsentLineup } from '@touchline/host/unsent-lineups';
+import { isStale, type UnsentLineup } from '@touchline/host/unsent-lineups';
 import { type Draft, fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useEffect, useRef, useState } from 'react';
@@ -23,7 +23,7 @@ import {
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
 import { applyLineup, findReplaced } from './unsent-lineup.ts';
-import { isStale, type LineupSave, useSaveLineup } from './use-save-lineup.ts';
+import { type LineupSave, useSaveLineup } from './use-save-lineup.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -3,9 +3,14 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { type ApiLineup, type SaveLineupBody, saveLineup } from '@touchline/api/http/lineups';
 import { type Host, useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { keepLineup, readUnsentLineups, removeUnsentLineup } from '@touchline/host/unsent-lineups';
+import {
+  isStale,
+  keepLineup,
+  readUnsentLineups,
+  removeUnsentLineup,
+  sendInPlaceOf,
+} from '@touchline/host/unsent-lineups';
 import type { RefObject } from 'react';
-import type { z } from 'zod/mini';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 
 /** A lineup to be saved, with the gameweek from which it applies. */
@@ -18,8 +23,6 @@ export interface LineupSave {
   gameweek: number;
 }
 
-type LineupSaved = z.infer<typeof saveLineup.data>;
-
 /**
  * Saves a lineup. Without a connection, or if the session has ended, it is kept in this browser, and the shell sends it later. Any
  * other failure is logged and returned as the mutation's error, which the user sees (departs from VIEW-15).
@@ -28,11 +31,7 @@ type LineupSaved = z.infer<typeof saveLineup.data>;
 export function useSaveLineup(team: ParticipationDetails, changedSince: RefObject<LineupSave | null>) {
   const { api, notify, queryClient, session } = useHost();
   const queryKey = getTeamQueryKey(team.id);
-  const send = (body: SaveLineupBody, [attempt, ...others]: LineupSave['attempts']): Promise<LineupSaved> =>
-    api.request(saveLineup, { params: { id: team.id }, body }).catch((error) => {
-      if (!isStale(error) || attempt === undefined) throw error;
-      return send({ ...body, replaces: attempt }, others);
-    });
+  const send = (body: SaveLineupBody) => api.request(saveLineup, { params: { id: team.id }, body });
   return useMutation({
     mutationFn: async (save: LineupSave) => {
       // A 401 signs the user out before the request returns.
@@ -40,7 +39,7 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
       const superseded = findSuperseded(team, save, wallet);
       const later = save.gameweek > team.edit_gameweek ? { effective_gameweek: save.gameweek } : {};
       const body = { ...save.lineup, ...later, replaces: save.replaces };
-      const saved = await send(body, save.attempts).catch((error) => {
+      const saved = await sendInPlaceOf(save.attempts, body, send).catch((error) => {
         if (!canBeSentLater(error) || !keep(team, save, wallet)) throw error;
         // Edit mode ends with the session, so a change during the save is kept too.
         if (isSessionOver(error) && changedSince.current) keep(team, changedSince.current, wallet);
@@ -88,9 +87,6 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
 const canBeSentLater = (error: unknown) =>
   isSessionOver(error) || (error instanceof TouchlineError && error.code === 'NETWORK_ERROR');
 
-/** True if another lineup has been saved since the one that was edited. */
-export const isStale = (error: unknown) => error instanceof TouchlineError && error.code === 'STALE';
-
 const isSessionOver = (error: unknown) => error instanceof TouchlineError && error.status === 401;
 
 const findWallet = (session: Host['session']) => session.get().user?.wallet_address ?? '';
@@ -106,17 +102,14 @@ const findSuperseded = (
   );
 
 /** Keeps a lineup for later. Returns false without a wallet or if the browser cannot store it. */
-function keep(
-  { id, team_name }: ParticipationDetails,
-  { attempts: _, ...save }: LineupSave,
-  wallet: string,
-): boolean {
+function keep({ id, team_name }: ParticipationDetails, save: LineupSave, wallet: string): boolean {
   if (wallet === '') return false;
   return keepLineup({
     wallet,
     participation_id: id,
     team_name,
     ...save,
+    attempts: [...save.attempts],
     saved_at: Date.now(),
     failure: null,
   });
