@@ -59,7 +59,10 @@ export interface Host {
      * Calls the listener for messages of these topics and for every `reset`. A `reset` means that the stream was interrupted; it
      * repeats every 30 seconds while the stream is down. Returns the unsubscribe function.
      */
-    on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
+    on<T extends LiveTopic>(
+      topics: readonly T[],
+      listener: (message: Extract<LiveMessage, { topic: T | 'reset' }>) => void,
+    ): () => void;
     /** Maximum random delay of refetches after a live message, in ms. Default: `LIVE_JITTER_MS`. */
     readonly jitterMs?: number;
   };

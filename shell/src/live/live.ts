@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
-import type { LiveStatus, Watched } from '@touchline/host/host';
+import type { Host, LiveStatus, Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { toWatched } from '../watched.ts';
 import { electLeader } from './leader.ts';
@@ -14,8 +14,7 @@ type TabMessage =
 type Listener = (message: LiveMessage) => void;
 
 export interface Live extends Watched<LiveStatus> {
-  /** Calls the listener for messages of these topics and for every `reset`. Returns the unsubscribe function. */
-  on(topics: readonly LiveTopic[], listener: Listener): () => void;
+  on: Host['live']['on'];
   stop(): void;
 }
 
@@ -97,15 +96,16 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
   };
 }
 
-function createSubscriptions() {
+function createSubscriptions(): Pick<Live, 'on'> & { deliver: Listener } {
   const subscriptions = new Set<{ topics: readonly LiveTopic[]; listener: Listener }>();
   return {
-    on(topics: readonly LiveTopic[], listener: Listener) {
-      const subscription = { topics, listener };
+    on(topics, listener) {
+      // `deliver` checks the topic.
+      const subscription = { topics, listener: listener as Listener };
       subscriptions.add(subscription);
       return () => void subscriptions.delete(subscription);
     },
-    deliver(message: LiveMessage) {
+    deliver(message) {
       for (const { topics, listener } of [...subscriptions])
         if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
     },

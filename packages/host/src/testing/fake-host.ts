@@ -131,7 +131,8 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       jitterMs: 0,
       on(topics, listener) {
         const deliver = (message: LiveMessage) => {
-          if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
+          if (message.topic === 'reset' || includes(topics, message.topic))
+            listener(message as Parameters<typeof listener>[0]);
         };
         listeners.add(deliver);
         return () => listeners.delete(deliver);
@@ -149,3 +150,5 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     },
   };
 }
+
+const includes = (topics: readonly string[], topic: string) => topics.includes(topic);
