@@ -164,8 +164,9 @@ function Standing({ team }: { team: HistoryTeam }) {
   );
 }
 
-const getGamePath = ({ game }: HistoryTeam) =>
-  game.status === 'COMPLETED' ? `/results/${game.id}` : `/rankings?game=${game.id}`;
+/** Path of the result of a game, or of its rankings while it has none. */
+const getGamePath = (team: HistoryTeam) =>
+  describeGameState(team) === null ? `/results/${team.game.id}` : `/rankings?game=${team.game.id}`;
 
 function saveFile(name: string, text: string): void {
   // The mark makes spreadsheets read the file as UTF-8.

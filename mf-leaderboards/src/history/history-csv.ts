@@ -1,12 +1,13 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { HistoryTeam } from '@touchline/api/http/history';
-import { hasRanks } from './game-state.ts';
+import { describeGameState, hasRanks } from './game-state.ts';
 
 const HEAD = [
   'season',
   'game',
   'type',
   'status',
+  'result',
   'team',
   'rank',
   'teams',
@@ -19,7 +20,10 @@ const HEAD = [
   'players',
 ];
 
-/** Builds a CSV with a line for each gameweek of each team. A team without points has one line without a gameweek. */
+/**
+ * Builds a CSV with a line for each gameweek of each team. A team without points has one line without a gameweek.
+ * `result` says whether its points and ranks are final.
+ */
 export function buildHistoryCsv(
   teams: readonly HistoryTeam[],
   participations: readonly Pick<Participation, 'id' | 'roster_snapshot'>[],
@@ -37,6 +41,7 @@ export function buildHistoryCsv(
       game.name,
       game.game_type,
       game.status,
+      describeGameState(team) ?? 'final',
       team_name,
       hasRanks(game) ? rank : '',
       team.teams,

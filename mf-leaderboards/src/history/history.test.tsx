@@ -93,16 +93,34 @@ describe('CSV of a history', () => {
     const [head, first, second, ...rest] = buildHistoryCsv(teams, [
       { id: fakeId(2, 1), roster_snapshot: [{ web_name: 'Saka' }, { web_name: 'Rice' }] as never },
     ]).split('\r\n');
-    expect(head?.split(',')).toHaveLength(14);
-    expect(first).toBe(`2026,Gameweek 1,WEEKLY,COMPLETED,"'=1+1, ""FC""",1,40,50,1,30,30,2,40,Saka / Rice`);
+    expect(head?.split(',')).toHaveLength(15);
+    expect(first).toBe(
+      `2026,Gameweek 1,WEEKLY,COMPLETED,final,"'=1+1, ""FC""",1,40,50,1,30,30,2,40,Saka / Rice`,
+    );
     expect(second).toContain(',2,50,50,2,40,');
     expect(rest).toEqual([]);
   });
 
-  it.each(['UPCOMING', 'CANCELLED'] as const)('a game that is %s has no ranks', (status) => {
+  it.each([
+    ['UPCOMING', 'not started'],
+    ['CANCELLED', 'cancelled'],
+  ] as const)('a game that is %s has no ranks', (status, result) => {
     const team = buildTeam(1, { game: { ...buildTeam(1).game, status } });
     const [, line] = buildHistoryCsv([team], []).split('\r\n');
-    expect(line).toBe(`2026,Gameweek 1,WEEKLY,${status},Team 1,,40,50,1,41,41,,40,`);
+    expect(line).toBe(`2026,Gameweek 1,WEEKLY,${status},${result},Team 1,,40,50,1,41,41,,40,`);
+  });
+
+  it.each([
+    ['ACTIVE', 'not finished'],
+    ['COMPLETED', 'provisional'],
+  ] as const)('the ranks of a game that is %s are marked as %s', (status, result) => {
+    const team = buildTeam(1, {
+      game: { ...buildTeam(1).game, status },
+      gameweeks: [{ ...week(1, 41), settled: false }],
+    });
+    const [head, line] = buildHistoryCsv([team], []).split('\r\n');
+    expect(head).toContain(',status,result,team,rank,');
+    expect(line).toContain(`,${status},${result},Team 1,1,`);
   });
 });
 
@@ -157,6 +175,17 @@ describe('HistoryPage', () => {
       ['Gameweek 2 (not finished)', '2 / 2'],
       ['Gameweek 3 (cancelled)', '–'],
       ['Gameweek 4', '4 / 4'],
+    ]);
+  });
+
+  it('a game with provisional points links to its rankings, a final one to its result', async () => {
+    const provisional = buildTeam(4, { gameweeks: [{ ...week(4, 88), settled: false }] });
+    const history = fakeResponse(managerHistory, { teams: [provisional, buildTeam(3)] });
+    openPage(createFakeHost({ user: fakeUser(), responses: [...responses, history] }), '/results/mine');
+    const links = within(await screen.findByRole('list', { name: 'My games' })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/rankings?game=${fakeId(1, 4)}`,
+      `/results/${fakeId(1, 3)}`,
     ]);
   });
 
