@@ -1,6 +1,7 @@
 import { NOT_ORPHANED } from '@touchline/chain-ledger/payouts/payouts.store';
 import { queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
+import { sumInterest } from './stakes.store.ts';
 
 /** Debts of the staking wallet in wei. */
 interface Liabilities {
@@ -14,7 +15,7 @@ interface Liabilities {
 
 /**
  * Sums everything that the staking wallet owed at a block that has been read. A transfer that was received after it is not a debt
- * yet, and a payout that was sent after it still is one. Interest until now, as in `stakeInterest`.
+ * yet, and a payout that was sent after it still is one.
  * @param funders senders whose transfers are top-ups, in lower case
  */
 export async function sumLiabilities(
@@ -24,8 +25,7 @@ export async function sumLiabilities(
   const row = await queryOne<Record<keyof Liabilities, string>>(
     db,
     `with active as (
-       select coalesce(sum(t.amount), 0) as principal, coalesce(sum(trunc(t.amount * 3 * greatest(0,
-         extract(epoch from least(lock_end, :now) - recorded_at)) / (100.0 * 365 * 86400))), 0) as interest
+       select coalesce(sum(t.amount), 0) as principal, ${sumInterest('least(lock_end, :now)')} as interest
        from stakes join ledger_transfers as t on t.id = transfer_id where stakes.state = 'ACTIVE'
          and block_number <= :block),
      due as (

@@ -98,12 +98,16 @@ export async function insertChange(trx: Knex.Transaction, stakeId: string, at: n
   ]);
 }
 
+/** SQL for the interest of `stakes` with their transfers `t`, in wei, from recording to the time `end`, as in `stakeInterest`. */
+export const sumInterest = (end: string) =>
+  `coalesce(sum(trunc(
+     t.amount * 3 * greatest(0, extract(epoch from ${end} - recorded_at)) / (100.0 * 365 * 86400))), 0)`;
+
 /** Principal of all stakes that are locked, and their interest until the end of the lock, in wei. */
 export async function sumLockedStakes(db: Knex): Promise<{ locked: bigint; interest: bigint }> {
   const sum = await queryOne<{ locked: string; interest: string }>(
     db,
-    `select coalesce(sum(t.amount), 0) as locked, coalesce(sum(trunc(
-       t.amount * 3 * greatest(0, extract(epoch from lock_end - recorded_at)) / (100.0 * 365 * 86400))), 0) as interest
+    `select coalesce(sum(t.amount), 0) as locked, ${sumInterest('lock_end')} as interest
      from stakes join ledger_transfers as t on t.id = transfer_id where stakes.state = 'ACTIVE'`,
   );
   return { locked: BigInt(sum!.locked), interest: BigInt(sum!.interest) };
