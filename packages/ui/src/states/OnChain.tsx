@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, CopyButton } from '@touchline/ui/base';
+import { ActionIcon, Anchor, CopyButton, VisuallyHidden } from '@touchline/ui/base';
 import { shortHex } from '../format.ts';
 import { IconCheck, IconCopy } from '../icons.ts';
 import classes from './OnChain.module.css';
@@ -30,9 +30,12 @@ export function OnChain({ kind, value, explorer }: OnChainProps) {
       )}
       <CopyButton value={value} timeout={2_000}>
         {({ copied, copy }) => (
-          <ActionIcon aria-label={copied ? 'Copied' : `Copy ${name}`} onClick={copy}>
-            {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
-          </ActionIcon>
+          <>
+            <ActionIcon aria-label={copied ? 'Copied' : `Copy ${name}`} onClick={copy}>
+              {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+            </ActionIcon>
+            <VisuallyHidden role="status">{copied ? 'Copied' : ''}</VisuallyHidden>
+          </>
         )}
       </CopyButton>
     </span>

@@ -1,11 +1,15 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { OnChain } from './OnChain.tsx';
 import { RowsSkeleton } from './skeletons.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
@@ -35,5 +39,13 @@ describe('state components', () => {
   it('a skeleton announces loading, but not its shapes', () => {
     show(<RowsSkeleton rows={3} label="Loading the leaderboard" />);
     expect(screen.getByRole('status', { name: 'Loading the leaderboard' }).textContent).toBe('');
+  });
+
+  it('a copied address is announced', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } });
+    show(<OnChain kind="address" value={`0x${'1'.repeat(40)}`} explorer="" />);
+    expect(screen.getByRole('status').textContent).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Copy address' }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'));
   });
 });
