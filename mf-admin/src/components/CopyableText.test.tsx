@@ -21,6 +21,7 @@ describe('copy buttons', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Copy wallet address' })[0]!);
     expect(writeText).toHaveBeenCalledWith(rows[0]?.wallet_address);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+    expect(screen.getByText('Copied', { selector: '[role="status"]' })).toBeTruthy();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(screen.queryByRole('button', { name: 'Copied' })).toBeTruthy();
     await vi.advanceTimersByTimeAsync(1_000);

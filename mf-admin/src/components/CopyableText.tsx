@@ -1,4 +1,4 @@
-import { ActionIcon, useClipboard } from '@touchline/ui/base';
+import { ActionIcon, useClipboard, VisuallyHidden } from '@touchline/ui/base';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { type ReactNode, useEffect } from 'react';
 import classes from './components.module.css';
@@ -33,6 +33,7 @@ export function CopyableText({ value, label, children = value }: CopyableTextPro
       >
         {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       </ActionIcon>
+      <VisuallyHidden role="status">{copied ? 'Copied' : ''}</VisuallyHidden>
       {error ? (
         <span role="alert" className={classes.failed}>
           Failed to copy text

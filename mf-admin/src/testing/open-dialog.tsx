@@ -18,5 +18,5 @@ export async function openRecord(button: RegExp, title: string, tab?: string) {
   if (tab) await openTab(tab);
   fireEvent.click(await screen.findByRole('button', { name: button }));
   await screen.findByRole('dialog', { name: title });
-  await waitFor(() => expect(dialog().queryByRole('status')).toBeNull());
+  await waitFor(() => expect(dialog().queryByRole('status', { name: /^Loading/ })).toBeNull());
 }
