@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@touchline/ui/base';
+import { Button, CopyButton, VisuallyHidden } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { ShareButton } from '@touchline/ui/ShareButton';
@@ -51,14 +51,17 @@ function Copy({ label, value }: { label: string; value: string }) {
       </span>
       <CopyButton value={value}>
         {({ copied, copy }) => (
-          <Button
-            variant="default"
-            leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
-            aria-label={copied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
-            onClick={copy}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+              aria-label={copied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+            <VisuallyHidden role="status">{copied ? `${label} copied` : ''}</VisuallyHidden>
+          </>
         )}
       </CopyButton>
     </div>

@@ -11,7 +11,6 @@ import {
   buildLeague,
   buildLeagueRow,
   buildMatch,
-  CODE,
   fakeLeagueId,
   openLeagueSettings,
   openLeagues,
@@ -229,21 +228,5 @@ describe('table of a league', () => {
   it('a guest signs in on the page of the league', async () => {
     openLeagues(PATH, [], { user: null });
     expect(await screen.findByRole('region', { name: 'Sign in' })).toBeTruthy();
-  });
-});
-
-describe('invitation', () => {
-  it('the invitation has a link, a code, a QR code and the share menu of the device', async () => {
-    const shared: unknown[] = [];
-    vi.stubGlobal('navigator', { share: (value: unknown) => Promise.resolve(void shared.push(value)) });
-    open([ofLeague()]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Invite friends' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Invite friends' }));
-    const url = `${window.location.origin}/leagues/join/${CODE}`;
-    expect(dialog.getByText(url)).toBeTruthy();
-    expect(dialog.getByText('4KX9-T2QM')).toBeTruthy();
-    expect(dialog.getByRole('img', { name: 'QR code of the invitation' })).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Share the invitation' }));
-    await waitFor(() => expect(shared).toEqual([expect.objectContaining({ url })]));
   });
 });
