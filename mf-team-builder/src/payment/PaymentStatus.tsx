@@ -1,6 +1,6 @@
 import { useHost } from '@touchline/host/host';
 import { TRANSFER_TEXT } from '@touchline/host/transfers';
-import { Button, CopyButton, Loader } from '@touchline/ui/base';
+import { Button, CopyButton, Loader, VisuallyHidden } from '@touchline/ui/base';
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from './error-messages.ts';
@@ -82,9 +82,12 @@ function Rejected({ payment, heading, rejection, onRetry }: RejectedProps) {
           <>
             <CopyButton value={formatSupportDetails(payment, rejection)}>
               {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy details'}
-                </Button>
+                <>
+                  <Button variant="default" onClick={copy}>
+                    {copied ? 'Copied' : 'Copy details'}
+                  </Button>
+                  <VisuallyHidden role="status">{copied ? 'Copied' : ''}</VisuallyHidden>
+                </>
               )}
             </CopyButton>
             <NextStepButton code={rejection.code} onDismiss={dismiss} onRetry={onRetry} />

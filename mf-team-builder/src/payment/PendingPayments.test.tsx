@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { fakeUser } from '@touchline/host/testing/fake-host';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { press } from '../testing/open-builder.tsx';
 import {
   apiError,
@@ -52,6 +52,15 @@ describe('rejected payment', () => {
       expect(joined).toHaveLength(1);
     },
   );
+
+  it('copied details of a rejected payment are announced', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    paymentRecords.save(buildSent());
+    openMyTeams({ joins: [apiError('GAME_FULL')] });
+    const shown = await openPayments();
+    fireEvent.click(await shown.findByText('Copy details'));
+    expect(await shown.findByText('Copied', { selector: '[role="status"]' })).toBeTruthy();
+  });
 
   it('a rejected payment is shown after a reload, without another request, until it is dismissed', async () => {
     paymentRecords.save(buildSent());
