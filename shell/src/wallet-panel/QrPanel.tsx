@@ -1,5 +1,5 @@
 import { useWatched } from '@touchline/host/host';
-import { Button, CopyButton, Group, Skeleton, Stack, Text } from '@touchline/ui/base';
+import { Button, CopyButton, Group, Skeleton, Stack, Text, VisuallyHidden } from '@touchline/ui/base';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { useShell } from '../shell-context.ts';
 import { isOnPhone } from '../wallet/is-on-phone.ts';
@@ -62,13 +62,16 @@ function CopyLink({ uri }: { uri: string }) {
   return (
     <CopyButton value={uri}>
       {({ copied, copy }) => (
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.8} />}
-          onClick={copy}
-        >
-          {copied ? 'Copied' : 'Copy link'}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.8} />}
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy link'}
+          </Button>
+          <VisuallyHidden role="status">{copied ? 'Copied' : ''}</VisuallyHidden>
+        </>
       )}
     </CopyButton>
   );

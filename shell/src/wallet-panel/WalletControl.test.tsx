@@ -129,6 +129,15 @@ describe('wallet control with QR code wallets', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('a copied link of the code is announced', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await openWithPhone();
+    await showCode();
+    fireEvent.click(control().getByRole('button', { name: 'Copy link' }));
+    expect(await control().findByText('Copied', { selector: '[role="status"]' })).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith('wc:the-code');
+  });
+
   test('AUTH-01 WALLET-02 a phone that approves is signed in, and only its own button is disabled', async () => {
     const { shell } = await openWithPhone();
     await showCode();
