@@ -10,6 +10,7 @@ mkdir -p "$folder"
 inside postgres pg_dump -U postgres -Fc touchline >"$folder/database.part"
 inside postgres pg_restore --list <"$folder/database.part" >/dev/null
 mv "$folder/database.part" "$folder/database"
-inside gateway tar -C /remotes -cf - . >"$folder/remotes.part"
+# tar ends with 1 if a version is published or deleted while it reads; the complete versions are in the backup.
+inside gateway tar --exclude='*.part' -C /remotes -cf - . >"$folder/remotes.part" || [ $? -eq 1 ]
 mv "$folder/remotes.part" "$folder/remotes.tar"
 ls -l "$folder"

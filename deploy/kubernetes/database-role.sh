@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 role=$(echo "$1" | tr - _)
-password=$(cat "secrets/${role}_db_password")
+password=$(sed "s/'/''/g" "secrets/${role}_db_password")
 cat <<SQL
 select 'create role "$role" login' where not exists (select from pg_roles where rolname = '$role') \\gexec
 alter role "$role" login password '$password';
