@@ -38,7 +38,8 @@ export async function followVault(deps: FollowVaultDeps): Promise<{ more: boolea
   const cursor = await openCursor(deps, heads);
   const from = await findFirstBlock(reader, cursor, { ...heads, deep });
   if (from === null || from > deep) return { more: false, changed: [] };
-  const to = Math.min(deep, from + CHUNK - 1);
+  // Blocks that are read again are read in one round: their events are deleted in this one.
+  const to = Math.min(deep, Math.max(from + CHUNK - 1, cursor.block_number));
   const { lastBlock, logs } = await reader.logs({ from, to, contract: book.vault });
   const final_block = Math.max(cursor.final_block, Math.min(heads.finalized, to));
   const events = decodeVaultEvents(logs).map((event) => ({ ...event, state: stateAt(event, final_block) }));

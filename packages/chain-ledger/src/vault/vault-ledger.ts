@@ -19,7 +19,7 @@ export interface ExpectedFunding {
  * - MISSING: the vault has no settlement of the game
  * - SEEN: the expected settlement is on the chain, and a reorganisation could still remove it
  * - FUNDED: the expected settlement is irreversible
- * - DIFFERENT: the settlement has another root, token or total
+ * - DIFFERENT: the settlement has another root, token or total, also if its rest was reclaimed
  * - REVOKED: the owner took the whole pool back before claims opened; the game can be settled again
  * - RECLAIMED: the owner took the unclaimed rest back, and no refill is irreversible yet
  */
@@ -77,13 +77,14 @@ export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOpt
     async verifyFunding(db, game, expected) {
       const found = await findSettlement(db, game);
       if (!found) return 'MISSING';
-      if (found.withdrawn) return found.withdrawn.kind;
+      if (found.withdrawn?.kind === 'REVOKED') return 'REVOKED';
       const { root, token, amount, state } = found.settled;
       const isExpected =
         root === expected.root.toLowerCase() &&
         token === expected.token.toLowerCase() &&
         amount === expected.total;
       if (!isExpected) return 'DIFFERENT';
+      if (found.withdrawn) return found.withdrawn.kind;
       return state === 'FINAL' ? 'FUNDED' : 'SEEN';
     },
   };

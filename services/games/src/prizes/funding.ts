@@ -104,10 +104,7 @@ async function observe(
   };
   const funding = await vaultLedger.verifyFunding(trx, gameKey, expected);
   const found = await vaultLedger.findSettlement(trx, gameKey);
-  const isOurs =
-    funding === 'SEEN' ||
-    funding === 'FUNDED' ||
-    (funding === 'RECLAIMED' && found?.settled.root === expected.root);
+  const isOurs = funding === 'SEEN' || funding === 'FUNDED' || funding === 'RECLAIMED';
   const none = { paid: 0, confirmed: 0, amount: 0n };
   const payments = isOurs ? await sumPayments(trx, { chainId, vault, gameKey }) : none;
   const isPaid = isOurs && payments.confirmed === settlement.awards;
