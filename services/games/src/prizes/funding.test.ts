@@ -14,6 +14,7 @@ import { type FundingDeps, followFunding } from './funding.ts';
 import { approveFunding, readFunding } from './funding-admin.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
 import { listUnpaid, readSettlement } from './settlement-admin.ts';
+import { countMismatches } from './settlements.store.ts';
 
 const games = setUpFinalGames();
 const on = setUpVaultChain(games);
@@ -37,6 +38,8 @@ beforeAll(() => {
 
 const stranger = () => on.chain.accounts[4]!.address;
 const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
+
+const readMismatches = () => countMismatches(games.db, games.clock.now);
 
 /** Makes everything mined so far irreversible, and lets the service read it. */
 async function finalise() {
@@ -135,8 +138,10 @@ describe('funding and paying settled prizes', () => {
     ['another root', { root: `0x${'1'.repeat(64)}` as Hex }],
   ])('a settlement with %s is not funded until it is revoked and made again', async (_name, changes) => {
     const game = await on.settleGame();
+    const mismatches = await readMismatches();
     await on.fund(game, changes);
     await finalise();
+    expect(await readMismatches()).toBe(mismatches + 1);
     expect(await readState(game)).toBe('SETTLED');
     expect((await games.findSettlement(game)).funding_problem).toContain('another root, token or total');
     expect((await minePrize(1, game))!.claim).toBeNull();
@@ -187,8 +192,10 @@ describe('funding and paying settled prizes', () => {
     await finalise();
     expect([await readState(game), await readMark()]).toEqual(['FUNDED', false]);
     await on.passTime(181 * 24 * 3600);
+    const mismatches = await readMismatches();
     await on.callVault('reclaim', game);
     await finalise();
+    expect(await readMismatches()).toBe(mismatches);
     expect(await readMark()).toBe(false);
     await on.approve(200n * 10n ** 18n);
     await on.callVault('refill', game);

@@ -24,7 +24,8 @@ export interface FundingDeps extends FundingLimits {
 }
 
 const PROBLEMS: Readonly<Partial<Record<Funding, string>>> = {
-  DIFFERENT: 'The vault has a settlement of this game with another root, token or total. It must be revoked.',
+  DIFFERENT:
+    'The vault has a settlement of this game with another root, token or total. It has to be revoked before its claims open.',
   REVOKED: 'The owner of the vault took the tokens back before claims opened. The game can be funded again.',
   RECLAIMED:
     'The owner of the vault took the unclaimed prizes back. They are still owed: with refill, winners can claim again.',

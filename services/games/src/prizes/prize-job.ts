@@ -1,4 +1,3 @@
-import { queryOne } from '@touchline/service-kit/data/database';
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesToSettle } from '../games/games.store.ts';
@@ -10,6 +9,7 @@ import { type FundingDeps, followFunding } from './funding.ts';
 import type { PrizeMetrics } from './prize-metrics.ts';
 import { proposePrizes } from './propose.ts';
 import { RESERVES_AGE_MS, type ReadReserves } from './reserves.ts';
+import { countMismatches } from './settlements.store.ts';
 import type { VaultCheck } from './vault-check.ts';
 
 export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
@@ -75,11 +75,5 @@ export async function settlePrizes(deps: FreezeDeps & CancelDeps, game: StoredGa
 async function followVault({ funding, metrics, db, now }: PrizeJobDeps, checked: Set<string>): Promise<void> {
   if (!funding) return;
   for (let more = true; more; ) more = await followFunding(funding, checked);
-  const row = await queryOne<{ n: number }>(
-    db,
-    `select count(*) as n from prize_settlements where funding_problem is not null
-       or (funding_unapproved and (claims_open_at is null or claims_open_at > ?))`,
-    [new Date(now())],
-  );
-  metrics.mismatched(row!.n);
+  metrics.mismatched(await countMismatches(db, now()));
 }

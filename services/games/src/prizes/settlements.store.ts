@@ -204,6 +204,20 @@ export async function findOtherVault(db: Database, vault: string | null): Promis
   return row?.vault ?? null;
 }
 
+/**
+ * Counts settlements of the vault that are not ours, were revoked, or were not approved and can still be revoked. A reclaim of ours does
+ * not count: it would hide the next one.
+ */
+export async function countMismatches(db: Database, now: number): Promise<number> {
+  const row = await queryOne<{ n: number }>(
+    db,
+    `select count(*) as n from prize_settlements where (funding_problem is not null and funding_tx is null)
+       or (funding_unapproved and (claims_open_at is null or claims_open_at > ?))`,
+    [new Date(now)],
+  );
+  return row!.n;
+}
+
 /** Sums the fees of the entries in wei whose payments are on the chain. */
 export async function sumPaidFees(db: Database, gameId: string): Promise<bigint> {
   const row = await queryOne<{ fees: string }>(
