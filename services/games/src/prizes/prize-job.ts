@@ -41,7 +41,7 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
     await attempt('verify vault', async () => {
       isVerified = await deps.vaultCheck.verify();
     });
-    const settling = isVerified ? deps : { ...deps, vault: null, funding: null };
+    const settling = isVerified ? deps : { ...deps, vault: null };
     await attempt('cancel', () => cancelSmallGames(deps));
     const games = await attempt('find', () => findGamesToSettle(deps.db));
     for (const game of games ?? []) {
@@ -52,7 +52,9 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
         await settlePrizes(settling, game);
       });
     }
-    await attempt('funding', () => followVault(settling, checked));
+    await attempt('funding', async () => {
+      if (isVerified || (await deps.vaultCheck.holdsPrizes())) await followVault(deps, checked);
+    });
     if (performance.now() - closedAt >= RESERVES_AGE_MS)
       await attempt('open games', async () => {
         const closed = await coverGames(deps);

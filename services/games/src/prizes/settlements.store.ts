@@ -190,6 +190,17 @@ export async function readLeaves(
   };
 }
 
+/** Reports whether prizes that were settled for a vault are not all paid. @param vault in lower case */
+export async function hasUnpaidPrizes(db: Database, vault: string): Promise<boolean> {
+  const rows = await query(
+    db,
+    `select from prize_settlements as s join games as g on g.id = s.game_id
+     where g.prize_state in ('SETTLED', 'FUNDED') and lower(s.document ->> 'vault') = ? limit 1`,
+    [vault],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Finds another vault for which prizes were settled that are not all paid: they can be claimed from no other one.
  * @param vault null without one: finds any

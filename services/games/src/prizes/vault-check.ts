@@ -2,16 +2,17 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Note } from '@touchline/service-kit/http/health';
 import type { Log } from '@touchline/service-kit/process/log';
-import { findOtherVault } from './settlements.store.ts';
+import { findOtherVault, hasUnpaidPrizes } from './settlements.store.ts';
 
 /** Checks that the configured prize vault is the one of this deployment, and that no prizes are unpaid in another one or without one. */
 export interface VaultCheck {
   /**
-   * Checks the vault until it is verified. While it is not, prizes must neither be frozen nor be shown as funded. Never true without
-   * a vault.
+   * Checks the vault until it is verified. While it is not, prizes must not be frozen. Never true without a vault.
    * @throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree
    */
   verify(): Promise<boolean>;
+  /** Reports whether unpaid prizes were settled for the vault: its payments count, also after it got another owner. */
+  holdsPrizes(): Promise<boolean>;
   note(): Note;
 }
 
@@ -43,6 +44,7 @@ export function createVaultCheck({ db, reader, vault, treasury, log }: VaultChec
   };
   return {
     verify,
+    holdsPrizes: async () => vault !== null && hasUnpaidPrizes(db, vault),
     note() {
       verify().catch(() => {}); // the next note has the result
       return { ok: problem === null, detail: problem ?? (vault === null ? NONE : VERIFIED) };
