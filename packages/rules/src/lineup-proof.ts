@@ -4,6 +4,7 @@ import type { LineupSlot, SealedVersion } from './lineup-commitment.ts';
 export type PublishedVersion = Pick<SealedVersion, 'gameweek' | 'number' | 'saved_at'>;
 
 export interface PublishedReceipt {
+  game_id?: string;
   participation_id: string;
   ordinal: number;
   version: PublishedVersion;
@@ -37,7 +38,15 @@ export interface PublishedLock extends PublishedRoot {
 }
 
 export interface PublishedProof {
+  game_id?: string;
   participation_id: string;
   ordinal: number;
   locks: readonly PublishedLock[];
+}
+
+/** Contents that a caller requires of a proof. */
+export interface RequestedProof {
+  team?: string | undefined;
+  /** By default the last gameweek with a published lock root. */
+  gameweek?: number | undefined;
 }

@@ -1,43 +1,21 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { LegalLineup, LineupVersion } from './lineup.ts';
-import { commitLineup, computePathRoot, computeSalts, listSlots, toHex } from './lineup-commitment.ts';
-import type { PublishedLock } from './lineup-proof.ts';
-import { BENCH, buildLineup, FIELD, POSITIONS_BY_ID } from './testing/teams.ts';
+import type { LineupVersion } from './lineup.ts';
+import { computePathRoot, fromHex, toHex } from './lineup-commitment.ts';
+import type { PublishedLock, PublishedReceipt } from './lineup-proof.ts';
+import { buildLock, buildReceipt, SEALED_ENTRY } from './testing/locks.ts';
+import { BENCH, buildLineup, FIELD } from './testing/teams.ts';
 import { verifyLineup } from './verify-lineup.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
-const entry = { participation_id: '0190f6a2-7b1c-7def-8123-456789abcdef', ordinal: 1 };
-const path = [...Array(10).keys()].map((level) => new Uint8Array(32).fill(level));
-
-/** Builds the lock of a kick-off, with the slots of the players who are locked. */
-function buildLock(kickoff: number, lineup: LineupVersion, locked: readonly number[]): PublishedLock {
-  const key = sha256(Uint8Array.of(kickoff));
-  const version = { gameweek: 1, number: kickoff, saved_at: kickoff * 1000 - 1 };
-  const bench_positions = lineup.bench.map((id) => POSITIONS_BY_ID.get(id)!);
-  const slots = listSlots({ ...lineup, bench_positions } as LegalLineup);
-  const { commitment, leaves } = commitLineup(sha256, key, { ...entry, ...version }, slots);
-  const salts = computeSalts(sha256, key).map(toHex);
-  return {
-    gameweek: 1,
-    locks_at: new Date(kickoff * 1000).toISOString(),
-    final: false,
-    root: toHex(computePathRoot(sha256, commitment, 0, path)),
-    entries: 1,
-    version,
-    commitment: toHex(commitment),
-    path: path.map(toHex),
-    leaves: leaves.map(toHex),
-    slots: slots
-      .filter(({ player }) => locked.includes(player))
-      .map((slot) => ({ ...slot, salt: salts[slot.slot]! })),
-  };
-}
 
 /** Verifies a lineup that is changed between two kick-offs; the same players are locked at both. */
 function verifyChange(changes: Partial<LineupVersion>, locked: readonly number[]): [number | null, string][] {
-  const locks = [buildLock(1, buildLineup(), locked), buildLock(2, buildLineup(changes), locked)];
-  return verifyLineup(sha256, { ...entry, locks }, locks).map(({ lock, slot, text }) => {
+  const locks = [
+    buildLock(sha256, 1, buildLineup(), locked),
+    buildLock(sha256, 2, buildLineup(changes), locked),
+  ];
+  return verifyLineup(sha256, { ...SEALED_ENTRY, locks }, locks).map(({ lock, slot, text }) => {
     expect(lock).toBe(locks[1]);
     return [slot, text];
   });
@@ -96,5 +74,95 @@ describe('game rule 10.7: changes between two lock roots', () => {
     ],
   ])('a locked player who was %s is reported', (_title, changes, locked, problems) => {
     expect(verifyChange(changes, locked)).toEqual(problems);
+  });
+});
+
+const ALL = [...FIELD, ...BENCH];
+const FIRST = buildLock(sha256, 1, buildLineup(), [1]);
+const SECOND = buildLock(sha256, 2, buildLineup(), [1, 9]);
+const FINAL: PublishedLock = {
+  ...buildLock(sha256, 2, buildLineup(), ALL),
+  locks_at: new Date(9000).toISOString(),
+  final: true,
+};
+const ROOTS = [FIRST, SECOND, FINAL];
+const NEXT = { ...FIRST, gameweek: 2, locks_at: new Date(20_000).toISOString() };
+
+/** Verifies locks against the published roots of gameweek 1. */
+const verifyLocks = (
+  locks: readonly PublishedLock[],
+  receipts: readonly PublishedReceipt[] = [],
+  requested: { team?: string; gameweek?: number } = {},
+  anchors: readonly PublishedLock[] = ROOTS,
+) =>
+  verifyLineup(sha256, { ...SEALED_ENTRY, locks }, anchors, receipts, requested).map(({ lock, text }) => [
+    lock?.locks_at ?? null,
+    text,
+  ]);
+
+const LEFT_OUT = 'the proof leaves out this lock root';
+
+describe('game rules 10.7 and 10.9: a proof that leaves something out', () => {
+  it('a complete proof with its receipts is correct', () => {
+    expect(verifyLocks(ROOTS, [buildReceipt(sha256, 1), buildReceipt(sha256, 2)])).toEqual([]);
+  });
+
+  it('a lock root that denies a receipt is reported, also if the proof leaves it out', () => {
+    const denying = { ...SECOND, version: FIRST.version, commitment: FIRST.commitment };
+    const denied = 'the lineup of the receipt was saved before and is missing';
+    expect(verifyLocks([FIRST, denying, FINAL], [buildReceipt(sha256, 2)])).toContainEqual([
+      SECOND.locks_at,
+      denied,
+    ]);
+    expect(verifyLocks([FIRST, FINAL], [buildReceipt(sha256, 2)])).toEqual([[SECOND.locks_at, LEFT_OUT]]);
+  });
+
+  it.each([
+    ['no lock at all', [], ROOTS],
+    ['no final lock', [FIRST, SECOND], [FINAL]],
+  ])('%s is reported for each published root, with and without a receipt', (_title, locks, missing) => {
+    const problems = missing.map(({ locks_at }) => [locks_at, LEFT_OUT]);
+    expect(verifyLocks(locks)).toEqual(problems);
+    expect(verifyLocks(locks, [buildReceipt(sha256, 1)])).toEqual(problems);
+  });
+
+  it('the roots of the last gameweek, of a requested one and of those of the receipts have to be proven', () => {
+    const anchors = [...ROOTS, NEXT];
+    expect(verifyLocks(ROOTS, [], {}, anchors)).toEqual([[NEXT.locks_at, LEFT_OUT]]);
+    expect(verifyLocks(ROOTS, [], { gameweek: 1 }, anchors)).toEqual([]);
+    expect(verifyLocks(ROOTS.slice(1), [buildReceipt(sha256, 1)], { gameweek: 2 }, anchors)).toEqual([
+      [FIRST.locks_at, LEFT_OUT],
+      [NEXT.locks_at, LEFT_OUT],
+    ]);
+  });
+
+  it('a root from before the entry joined needs no lock, and a final root without a lineup no slots', () => {
+    const anchors = ROOTS.map((root) => ({ ...root, entries: 0 }));
+    expect(verifyLocks([], [], {}, anchors)).toEqual([]);
+    const commitment = '0'.repeat(64);
+    const root = toHex(computePathRoot(sha256, new Uint8Array(32), 0, FINAL.path.map(fromHex)));
+    const none = { ...FINAL, root, version: null, commitment, leaves: [], slots: [] };
+    expect(verifyLocks([none], [], {}, [none])).toEqual([]);
+  });
+
+  it.each([
+    ['one slot sealed', FINAL.slots.slice(1), 14],
+    ['one slot twice', FINAL.slots.with(1, FINAL.slots[0]!), 14],
+    ['no open slot', [], 0],
+  ])('a final lock root with %s is reported', (_title, slots, open) => {
+    const text = `a final lock root opens all slots, and only ${open} are open`;
+    expect(verifyLocks([{ ...FINAL, slots }], [], {}, [FINAL])).toEqual([[FINAL.locks_at, text]]);
+  });
+
+  it('the proof of another team, and receipts of another team, game or number, are reported', () => {
+    const team = '0190f6a2-7b1c-7def-8123-000000000000';
+    expect(verifyLocks(ROOTS, [], { team })).toEqual([[null, 'the proof is of another team']]);
+    expect(verifyLocks(ROOTS, [], { team: SEALED_ENTRY.participation_id })).toEqual([]);
+    expect(verifyLocks(ROOTS, [buildReceipt(sha256, 1, { participation_id: team })])).toEqual([
+      [null, 'a receipt is of another team'],
+    ]);
+    const moved = 'a receipt has another game or number than the proof';
+    expect(verifyLocks(ROOTS, [buildReceipt(sha256, 1, { game_id: team })])).toEqual([[null, moved]]);
+    expect(verifyLocks([], [buildReceipt(sha256, 1, { ordinal: 7 })], {}, [])).toContainEqual([null, moved]);
   });
 });

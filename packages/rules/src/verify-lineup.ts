@@ -17,12 +17,13 @@ import type {
   PublishedReceipt,
   PublishedRoot,
   PublishedVersion,
+  RequestedProof,
 } from './lineup-proof.ts';
 import { FIELD_SIZE } from './squad.ts';
 
 /** A contradiction between a receipt, a proof and the lock roots. */
 export interface LineupProblem {
-  /** The lock root; null for a receipt that contradicts itself. */
+  /** The lock root; null for a problem of a receipt or of the whole proof. */
   lock: PublishedRoot | null;
   /** 0 to 14; null for a problem of the whole lineup. */
   slot: number | null;
@@ -39,7 +40,8 @@ export const computeSignedRoot = (
 
 /**
  * Verifies the lineups of an entry (game rules 10): each belongs to a published lock root, each open slot to its commitment, no
- * locked player moves from one root to the next, and each receipt is in the roots that it has to be in. Empty for a correct proof.
+ * locked player moves from one root to the next, and each receipt is in the roots that it has to be in. The proof has to contain each
+ * published root that covers the entry, in the requested gameweek and in those of the receipts. Empty for a correct proof.
  * @param anchors lock roots from a source other than the proof: the list of the game, or the result of a settled game
  */
 export function verifyLineup(
@@ -47,9 +49,13 @@ export function verifyLineup(
   proof: PublishedProof,
   anchors: readonly PublishedRoot[],
   receipts: readonly PublishedReceipt[] = [],
+  requested: RequestedProof = {},
 ): LineupProblem[] {
   const own = receipts.filter(({ participation_id }) => participation_id === proof.participation_id);
+  const { gameweek = Math.max(...anchors.map((anchor) => anchor.gameweek)) } = requested;
   return [
+    ...checkIdentity(proof, receipts, requested.team ?? proof.participation_id),
+    ...checkMissing(proof, anchors, [gameweek, ...own.map(({ version }) => version.gameweek)]),
     ...own.flatMap((receipt) => checkReceipt(sha256, receipt)),
     ...proof.locks.flatMap((lock) => [
       ...checkAnchor(lock, anchors),
@@ -60,6 +66,37 @@ export function verifyLineup(
     ...checkMoves(proof.locks),
   ];
 }
+
+function checkIdentity(
+  { game_id, participation_id, ordinal }: PublishedProof,
+  receipts: readonly PublishedReceipt[],
+  team: string,
+): LineupProblem[] {
+  const problem = (text: string) => ({ lock: null, slot: null, text });
+  return [
+    ...(team === participation_id ? [] : [problem('the proof is of another team')]),
+    ...receipts.flatMap((receipt) => {
+      if (receipt.participation_id !== participation_id) return [problem('a receipt is of another team')];
+      if (receipt.game_id === game_id && receipt.ordinal === ordinal) return [];
+      return [problem('a receipt has another game or number than the proof')];
+    }),
+  ];
+}
+
+/** A root that is left out could hide a denied receipt. An entry that joined later is in none of the earlier roots. */
+function checkMissing(
+  { ordinal, locks }: PublishedProof,
+  anchors: readonly PublishedRoot[],
+  gameweeks: readonly number[],
+): LineupProblem[] {
+  return anchors
+    .filter(({ gameweek, entries }) => gameweeks.includes(gameweek) && ordinal <= entries)
+    .filter((anchor) => !locks.some((lock) => isSameTime(lock, anchor)))
+    .map((lock) => ({ lock, slot: null, text: 'the proof leaves out this lock root' }));
+}
+
+const isSameTime = (a: PublishedRoot, b: PublishedRoot) =>
+  a.gameweek === b.gameweek && a.locks_at === b.locks_at && a.final === b.final;
 
 function checkReceipt(sha256: Sha256, receipt: PublishedReceipt): LineupProblem[] {
   const { commitment } = commitReceipt(sha256, receipt);
@@ -76,10 +113,7 @@ const identify = (
 ): SealedVersion => ({ participation_id, ordinal, gameweek, number, saved_at });
 
 function checkAnchor(lock: PublishedLock, anchors: readonly PublishedRoot[]): LineupProblem[] {
-  const anchor = anchors.find(
-    ({ gameweek, locks_at, final }) =>
-      gameweek === lock.gameweek && locks_at === lock.locks_at && final === lock.final,
-  );
+  const anchor = anchors.find((each) => isSameTime(each, lock));
   if (anchor && anchor.root === lock.root && anchor.entries === lock.entries) return [];
   return [{ lock, slot: null, text: 'the lock root is not the published one' }];
 }
@@ -104,6 +138,9 @@ function checkLineup(
   const problems = lock.slots
     .filter((slot) => toHex(hashSlot(sha256, fromHex(slot.salt), slot)) !== lock.leaves[slot.slot])
     .map(({ slot }) => problem(slot, 'the open slot is not the hashed one'));
+  const open = new Set(lock.slots.map(({ slot }) => slot)).size;
+  if (lock.final && open < SLOTS)
+    problems.push(problem(null, `a final lock root opens all slots, and only ${open} are open`));
   const receipt = receipts.find(({ commitment }) => commitment === lock.commitment);
   const computed = hashVersion(sha256, identify(proof, lock.version), lock.leaves.map(fromHex));
   if (toHex(computed) === lock.commitment) return problems;
