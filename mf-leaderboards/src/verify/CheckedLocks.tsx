@@ -8,6 +8,7 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
   const wrongPoints = points.filter(({ published, computed }) => published !== computed);
   const isCorrect = problems.length === 0 && wrongPoints.length === 0 && !signed.includes(false);
   const name = (player: number) => names.get(player) ?? `Player ${player}`;
+  const nameIn = (text: string) => text.replace(/\bplayer (\d+)/g, (_, player) => name(Number(player)));
   return (
     <>
       <h2>{proof.team_name}</h2>
@@ -17,9 +18,9 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
       <ul className={classes.findings}>
         {problems.map(({ lock, slot, text }) => (
           <li key={`${lock?.locks_at} ${slot} ${text}`} data-tone="danger">
-            {lock ? formatDayTime(lock.locks_at) : 'Receipt'}
-            {slot === null ? '' : `, slot ${slot + 1}`}:{' '}
-            {text.replace(/\bplayer (\d+)/g, (_, player) => name(Number(player)))}
+            {lock
+              ? `${formatDayTime(lock.locks_at)}${slot === null ? '' : `, slot ${slot + 1}`}: ${nameIn(text)}`
+              : `${text[0]!.toUpperCase()}${text.slice(1)}`}
           </li>
         ))}
         {signed.includes(false) ? <li data-tone="danger">The signature of the receipt is wrong.</li> : null}

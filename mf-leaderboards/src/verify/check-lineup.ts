@@ -1,15 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2';
-import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { gameResult, gameResultGameweek } from '@touchline/api/http/results';
-import {
-  type LineupProof,
-  type LineupReceipt,
-  lineupReceipt,
-  lockRoots,
-  receiptKeys,
-} from '@touchline/api/http/seals';
-import { readLineupProof } from '@touchline/api/lineup-proof';
+import { gameResultGameweek } from '@touchline/api/http/results';
+import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from '@touchline/api/http/seals';
+import { readVerifiedProof } from '@touchline/api/lineup-proof';
 import type { Host } from '@touchline/host/host';
 import { computeProvenPoints, type ProvenPoints } from '@touchline/rules/proven-points';
 import { computeSignedRoot, type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
@@ -17,8 +10,8 @@ import { readEntryPage } from '../results/read-entries.ts';
 
 export interface CheckedLineup {
   proof: LineupProof;
-  problems: LineupProblem[];
-  /** True once a settled result anchors the lock roots. */
+  problems: readonly LineupProblem[];
+  /** True once the lock roots are those that a settled result froze. */
   isSettled: boolean;
   /** Whether each receipt is signed by the service; null if the browser cannot check. */
   signed: (boolean | null)[];
@@ -45,13 +38,9 @@ export async function checkLineup(
   team: string,
   receipts: readonly LineupReceipt[],
 ): Promise<CheckedLineup> {
-  const proof = await readLineupProof(api, team, receipts);
-  const params = { id: proof.game_id };
-  const result = await api.request(gameResult, { params }).catch((error: unknown) => {
-    if (error instanceof TouchlineError && error.code === 'NOT_FOUND') return null; // not settled
-    throw error;
-  });
-  const roots = result?.lock_roots ?? (await api.request(lockRoots, { params })).roots;
+  const { proof, result, problems } = await readVerifiedProof(api, { team, receipts }, (read, roots) =>
+    verifyLineup(sha256, read, roots, receipts, { team }),
+  );
   const points: ProvenPoints[] = [];
   const finals = result ? proof.locks.filter(({ final }) => final) : [];
   const [entry] = finals.length > 0 ? await readEntryPage(proof.game_id, proof.ordinal - 1) : [];
@@ -65,13 +54,9 @@ export async function checkLineup(
     if (proven) points.push(proven);
   }
   const players = await api.request(bootstrap).catch(() => null);
-  const others = receipts.filter(({ participation_id }) => participation_id !== proof.participation_id);
   return {
     proof,
-    problems: [
-      ...others.map(() => ({ lock: null, slot: null, text: 'a receipt is of another team' })),
-      ...verifyLineup(sha256, proof, roots, receipts),
-    ],
+    problems,
     isSettled: result !== null,
     signed: await checkSignatures(api, receipts),
     points,

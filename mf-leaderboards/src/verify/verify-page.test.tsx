@@ -166,6 +166,23 @@ describe('the page that verifies a lineup', () => {
     expect(screen.getByText(/saved before and is missing/)).toBeTruthy();
   });
 
+  it('a published lock root that the proof leaves out contradicts it', async () => {
+    const { proof, root } = buildProof();
+    open({ ...proof, locks: [] }, root);
+    await verify();
+    expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
+    expect(screen.getByText(/: the proof leaves out this lock root$/)).toBeTruthy();
+    expect(screen.queryByText(/^No lock root yet/)).toBeNull();
+  });
+
+  it('the proof of another team is not taken for the one of the requested team', async () => {
+    const { proof, root } = buildProof();
+    open({ ...proof, participation_id: fakeId(2, 2), locks: [] }, { ...root, entries: 0 });
+    await verify();
+    expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
+    expect(screen.getByText('The proof is of another team')).toBeTruthy();
+  });
+
   it.each([
     ['a signature that is none', {}, 'The signature of the receipt is wrong.'],
     ['a receipt of another team', { participation_id: fakeId(2, 2) }, /receipt is of another team/],
