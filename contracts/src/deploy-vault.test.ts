@@ -23,13 +23,15 @@ test('deploy-vault deploys the vault of its owner and prints the setting, but no
   }
 });
 
-test('deploy-vault reads the key from a file', () => {
+test('deploy-vault reads the key from a file, relative to the folder of the user', () => {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-key-'));
   const DEPLOYER_KEY_FILE = join(folder, 'key');
   writeFileSync(DEPLOYER_KEY_FILE, `${DEPLOYER_KEY.slice(2)}\n`);
   const args = ['--rpc', 'https://rpc.example', '--owner', OWNER, '--delay-hours', '1'];
   const command = readDeployVaultCommand(args, { DEPLOYER_KEY_FILE });
   expect(command).toMatchObject({ privateKey: DEPLOYER_KEY, delaySeconds: 3_600, chainId: 480 });
+  const relative = { DEPLOYER_KEY_FILE: 'key', INIT_CWD: folder };
+  expect(readDeployVaultCommand(args, relative)).toMatchObject({ privateKey: DEPLOYER_KEY });
   rmSync(folder, { recursive: true });
 });
 

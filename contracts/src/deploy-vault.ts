@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Address, createPublicClient, getAddress, type Hex, http, isAddress, isHex } from 'viem';
 import { prizeVaultAbi } from './abi.ts';
@@ -41,8 +42,10 @@ export function readDeployVaultCommand(
   return { rpcUrl: rpc, chainId, owner: getAddress(owner), delaySeconds, privateKey: readKey(env) };
 }
 
+/** Reads the key. The path of its file is relative to the user's folder. */
 function readKey(env: Readonly<Record<string, string | undefined>>): Hex {
-  const text = env.DEPLOYER_KEY_FILE ? readFileSync(env.DEPLOYER_KEY_FILE, 'utf8') : (env.DEPLOYER_KEY ?? '');
+  const { DEPLOYER_KEY_FILE: file, INIT_CWD: folder = process.cwd() } = env;
+  const text = file ? readFileSync(resolve(folder, file), 'utf8') : (env.DEPLOYER_KEY ?? '');
   const key = text.trim();
   const prefixed = key.startsWith('0x') ? key : `0x${key}`;
   if (!isHex(prefixed) || prefixed.length !== 66)
