@@ -26,7 +26,13 @@ export const encodeAnchor = (gameId: string, { gameweek, root }: Anchor): Hex =>
     args: [prizeGameKey(gameId), gameweek, `0x${root}`],
   });
 
-/** Reads the lock roots of a game that an operator anchored, in their order, with the blocks. */
+/** Blocks per request: RPCs reject or truncate the logs of long ranges. */
+const STEP = 1_000n;
+
+/**
+ * Reads the lock roots of a game that an operator anchored, in their order, with the blocks.
+ * @throws Error if `fromBlock` is not mined yet, because no anchor could contradict then
+ */
 export async function readAnchors(
   chain: PublicClient,
   {
@@ -36,18 +42,22 @@ export async function readAnchors(
     fromBlock,
   }: { contract: Address; operator: Address; gameId: string; fromBlock: bigint },
 ): Promise<(Anchor & { block: bigint; transaction: Hex })[]> {
-  const logs = await chain.getContractEvents({
-    address: contract,
-    abi: lockRootsAbi,
-    eventName: 'Anchored',
-    args: { operator, game: prizeGameKey(gameId) },
-    fromBlock,
-    strict: true,
-  });
-  return logs.map(({ args, blockNumber, transactionHash }) => ({
-    gameweek: args.gameweek,
-    root: args.root.slice(2),
-    block: blockNumber,
-    transaction: transactionHash,
-  }));
+  const last = await chain.getBlockNumber({ cacheTime: 0 });
+  if (fromBlock > last) throw new Error(`the first block is ${fromBlock}, but the last one is ${last}`);
+  const anchors: (Anchor & { block: bigint; transaction: Hex })[] = [];
+  for (let from = fromBlock; from <= last; from += STEP) {
+    const end = from + STEP - 1n;
+    const logs = await chain.getContractEvents({
+      address: contract,
+      abi: lockRootsAbi,
+      eventName: 'Anchored',
+      args: { operator, game: prizeGameKey(gameId) },
+      fromBlock: from,
+      toBlock: end < last ? end : last,
+      strict: true,
+    });
+    for (const { args, blockNumber: block, transactionHash: transaction } of logs)
+      anchors.push({ gameweek: args.gameweek, root: args.root.slice(2), block, transaction });
+  }
+  return anchors;
 }
