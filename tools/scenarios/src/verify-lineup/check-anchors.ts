@@ -1,26 +1,7 @@
 import type { LineupProof, LockRoot } from '@touchline/api/http/seals';
 import { readAnchors } from '@touchline/contracts/lock-roots';
-import { type Address, createPublicClient, http } from 'viem';
-
-/** Where an operator anchors lock roots. */
-export interface AnchorSource {
-  rpc: string;
-  contract: string;
-  operator: string;
-  fromBlock: bigint;
-}
-
-type AnchorOptions = { [name in 'rpc' | 'contract' | 'operator']?: string | undefined } & {
-  'from-block': string;
-};
-
-/** Reads the options of the chain. @returns undefined without them @throws Error if only some are given */
-export function readAnchorSource(options: AnchorOptions): AnchorSource | undefined {
-  const { rpc, contract, operator } = options;
-  if (rpc === undefined && contract === undefined && operator === undefined) return undefined;
-  if (!rpc || !contract || !operator) throw new Error('Give --rpc, --contract and --operator together.');
-  return { rpc, contract, operator, fromBlock: BigInt(options['from-block']) };
-}
+import { createPublicClient, http } from 'viem';
+import type { AnchorSource } from '../anchor-source.ts';
 
 /**
  * Compares the lock roots of a proof with those that the operator anchored on the chain, and prints the anchor of each. Returns a
@@ -30,15 +11,15 @@ export function readAnchorSource(options: AnchorOptions): AnchorSource | undefin
 export async function checkAnchors(
   { game_id: gameId, locks }: Pick<LineupProof, 'game_id' | 'locks'>,
   roots: readonly Pick<LockRoot, 'root' | 'gameweek'>[],
-  { rpc, contract, operator, fromBlock }: AnchorSource,
+  source: AnchorSource,
   print: (line: string) => void,
 ): Promise<string[]> {
+  const { rpc, contract } = source;
   const chain = createPublicClient({ transport: http(rpc) });
   // An RPC of another chain or a wrong address has no anchors, and so nothing that could contradict.
-  if (!(await chain.getCode({ address: contract as Address })))
+  if (!(await chain.getCode({ address: contract })))
     return [`${contract} is not a contract on chain ${await chain.getChainId()}`];
-  const source = { contract: contract as Address, operator: operator as Address, gameId, fromBlock };
-  const anchors = await readAnchors(chain, source);
+  const anchors = await readAnchors(chain, { ...source, gameId });
   for (const { locks_at, root } of locks) {
     const anchor = anchors.find((each) => each.root === root);
     const where = anchor ? `in block ${anchor.block}, transaction ${anchor.transaction}` : 'not on the chain';
