@@ -133,6 +133,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
     const operator = chain.accounts[5]!;
     const contract = await deployLockRoots(chain.rpcUrl, operator);
     const source = ['--rpc', chain.rpcUrl, '--contract', contract.address, '--operator', operator.address];
+    source.push('--from-block', '0');
     const calls = await runCommand('anchor-roots', url, game.id, ...source);
     expect(calls.code, calls.output).toBe(0);
     for (const [data] of calls.output.matchAll(/\b0x[0-9a-f]{200}\b/g)) await contract.send(data as Hex);
