@@ -107,7 +107,7 @@ export const resultDocument = z.object({
   gameweeks: z.array(z.object({ gameweek: z.number(), digest })),
   /** SHA-256 of a line `ordinal:at=coefficient,at=coefficient` and a line feed per entry with steps, by ordinal. */
   coefficients_digest: digest,
-  /** Lock roots of the game (game rules 10), which the settlement anchors. */
+  /** Lock roots of the game (game rules 10), frozen with the result. The settlement on the chain does not contain them. */
   lock_roots: z._default(z.array(lockRoot), []),
   settled_at: instant,
   /** The Merkle tree; `root` is null for a settlement without prizes. Leaves are described in contracts/src/prize-tree.ts. */
