@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ApiLineup } from '@touchline/api/http/lineups';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +16,7 @@ import {
   offline,
   rejected,
 } from '../testing/unsent-lineup.ts';
+import { addAttempt } from './unsent-lineup.ts';
 
 resetBetweenTests();
 
@@ -222,4 +224,12 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     await waitForViewMode();
     expect(unsent()).toMatchObject([{ gameweek: mine.edit_gameweek, failure: null }]);
   });
+});
+
+it('an edit keeps ten different attempts: the latest, and the first, which the server most likely has', () => {
+  const attempt = (captain_id: number) => ({ ...kept.lineup, captain_id });
+  let attempts: ApiLineup[] = [];
+  for (const captain of [10, 2, 3, 4, 4, 5, 6, 7, 8, 9, 1, 11])
+    attempts = addAttempt(attempt(captain), attempts);
+  expect(attempts.map(({ captain_id }) => captain_id)).toEqual([11, 1, 9, 8, 7, 6, 5, 4, 3, 10]);
 });

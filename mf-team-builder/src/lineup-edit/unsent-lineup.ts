@@ -34,7 +34,7 @@ export function findReplaced(
   unsent: readonly UnsentLineup[],
 ): Pick<LineupSave, 'replaces' | 'attempts'> {
   const saved = findSavedLineup(team, gameweek);
-  const isBase = (lineup: ApiLineup) => !isChanged(buildDraft(lineup), buildDraft(base));
+  const isBase = (lineup: ApiLineup) => isSame(lineup, base);
   const waiting = unsent.filter(({ lineup }) => isBase(lineup));
   // An edit of the next gameweek may start from the lineup that waits for the current one.
   const {
@@ -43,8 +43,21 @@ export function findReplaced(
     attempts = [],
   } = waiting.find((each) => each.gameweek === gameweek) ?? waiting[0] ?? {};
   if (isBase(saved)) return { replaces: saved, attempts };
-  return lineup && replaces ? { replaces, attempts: [lineup, ...attempts] } : { replaces: base, attempts };
+  return lineup && replaces
+    ? { replaces, attempts: addAttempt(lineup, attempts) }
+    : { replaces: base, attempts: [] };
 }
+
+/** A save tries each in turn, and the server accepts 20 saves per minute. */
+const MAX_ATTEMPTS = 10;
+
+/** Adds a lineup to the attempts of an edit, latest first. The first one stays: it is the one that the server most likely has. */
+export function addAttempt(lineup: ApiLineup, attempts: readonly ApiLineup[]): ApiLineup[] {
+  const all = [lineup, ...attempts.filter((other) => !isSame(other, lineup))];
+  return all.length > MAX_ATTEMPTS ? [...all.slice(0, MAX_ATTEMPTS - 1), all.at(-1)!] : all;
+}
+
+const isSame = (a: ApiLineup, b: ApiLineup) => !isChanged(buildDraft(a), buildDraft(b));
 
 /** Explains why the server rejected a lineup that was edited without a connection. */
 export function describeRejection(

@@ -22,7 +22,7 @@ import {
   mapPositions,
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
-import { applyLineup, findReplaced } from './unsent-lineup.ts';
+import { addAttempt, applyLineup, findReplaced } from './unsent-lineup.ts';
 import { type LineupSave, useSaveLineup } from './use-save-lineup.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -75,8 +75,8 @@ const rebase = (team: ParticipationDetails) => (intent: Intent | null) =>
   intent && { ...intent, bases: { [intent.gameweek]: findSavedLineup(team, intent.gameweek) }, attempts: [] };
 
 /** Returns the function that lets an intent replace a lineup whose save has failed, because the server may have saved it before. */
-const addAttempt = (lineup: ApiLineup) => (intent: Intent | null) =>
-  intent && { ...intent, attempts: [lineup, ...intent.attempts] };
+const addFailed = (lineup: ApiLineup) => (intent: Intent | null) =>
+  intent && { ...intent, attempts: addAttempt(lineup, intent.attempts) };
 
 interface EditedTeam {
   team: ParticipationDetails;
@@ -195,7 +195,7 @@ export function useLineupEdit(
           },
           onError: (error) => {
             const loaded = queryClient.getQueryData<ParticipationDetails>(getTeamQueryKey(team.id));
-            setIntent(isStale(error) ? rebase(loaded ?? team) : addAttempt(toSave.lineup));
+            setIntent(isStale(error) ? rebase(loaded ?? team) : addFailed(toSave.lineup));
           },
         });
       },
