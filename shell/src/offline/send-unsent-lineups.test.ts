@@ -81,6 +81,19 @@ test('a kept lineup replaces the earlier one that the server has saved without a
   await expect.poll(() => host.notices).toMatchObject([{ kind: 'success' }]);
 });
 
+test('a lineup that is discarded during its first request is not sent in place of an earlier one', async () => {
+  keepLineup({ ...UNSENT, attempts: [lineup] });
+  const { bodies, host } = start(() => {
+    removeUnsentLineups(FAKE_ADDRESS);
+    reject('STALE', 'No.')();
+  });
+  await expect.poll(() => bodies).toHaveLength(1);
+  keepLineup({ ...UNSENT, gameweek: 7 });
+  await expect.poll(() => reconnect()() && bodies).toHaveLength(2);
+  expect(bodies[1]).toMatchObject({ effective_gameweek: 7 });
+  expect(host.notices).toEqual([]);
+});
+
 test('of two gameweeks, the later one is sent first', async () => {
   keepLineup(UNSENT);
   keepLineup({ ...UNSENT, gameweek: 7 });

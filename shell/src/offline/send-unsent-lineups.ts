@@ -68,13 +68,16 @@ async function send(
   const { team_name, participation_id: id, wallet } = unsent;
   const isOfTeam = ({ queryKey }: Query) => queryKey.includes(id);
   const isOtherUser = () => ![undefined, wallet].includes(session.get().user?.wallet_address);
+  const isObsolete = () => isOtherUser() || !isKept(unsent);
   try {
-    await sendInPlaceOf(unsent.attempts ?? [], toSaveRequest(unsent), (body) =>
-      api.request(saveLineup, { params: { id }, body }),
-    );
+    await sendInPlaceOf(unsent.attempts ?? [], toSaveRequest(unsent), async (body) => {
+      // During an earlier request of this lineup.
+      if (isObsolete()) throw new Error('discarded, edited again, or of another user');
+      return api.request(saveLineup, { params: { id }, body });
+    });
   } catch (error) {
     // The token of another wallet may have been rejected, or a lineup that the user has discarded or edited again since.
-    if (isOtherUser() || !isKept(unsent)) return true;
+    if (isObsolete()) return true;
     const failure = toFailure(error, session.get().user !== null);
     if (failure === 'wait') return false;
     if (failure === 'signed-out') {
