@@ -79,6 +79,7 @@ describe('home page', () => {
     await act(() => vi.advanceTimersByTimeAsync(10));
     expect(writeText).toHaveBeenCalledWith(FAKE_CONFIG.token.address);
     expect(screen.getByText('Copied!')).toBeTruthy();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Copied');
     await act(() => vi.advanceTimersByTimeAsync(1_900));
     expect(screen.getByText('Copied!')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(100));

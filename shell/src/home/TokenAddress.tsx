@@ -1,5 +1,5 @@
 import { useHost } from '@touchline/host/host';
-import { Button, CopyButton } from '@touchline/ui/base';
+import { Button, CopyButton, VisuallyHidden } from '@touchline/ui/base';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import classes from './HomePage.module.css';
 
@@ -17,13 +17,16 @@ export function TokenAddress() {
       <code className={classes.address}>{token.address}</code>
       <CopyButton value={token.address} timeout={COPIED_SHOWN_MS}>
         {({ copied, copy }) => (
-          <Button
-            variant={copied ? 'filled' : 'default'}
-            onClick={copy}
-            leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
-          >
-            <span aria-live="polite">{copied ? 'Copied!' : 'Copy address'}</span>
-          </Button>
+          <>
+            <Button
+              variant={copied ? 'filled' : 'default'}
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+            >
+              {copied ? 'Copied!' : 'Copy address'}
+            </Button>
+            <VisuallyHidden role="status">{copied ? 'Copied' : ''}</VisuallyHidden>
+          </>
         )}
       </CopyButton>
     </section>
