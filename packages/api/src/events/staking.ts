@@ -18,8 +18,11 @@ export const coefficientHistory = z.object({
   wallet: z.string(),
   version: z.int(),
   steps: z.array(coefficientStep),
-  /** Edits of the wallet's stakes by administrators that can change its coefficient, earliest first. */
-  edits: z.array(z.object({ at: z.iso.datetime(), admin: z.string() })),
+  /**
+   * Edits of the wallet's stakes by administrators that can change its coefficient, earliest first. `until` is when an edit of an
+   * unlocked stake has lost its effect, otherwise null.
+   */
+  edits: z.array(z.object({ at: z.iso.datetime(), admin: z.string(), until: z.nullable(z.iso.datetime()) })),
 });
 
 /**

@@ -12,11 +12,12 @@ export interface StoredHistory {
   applied_version: number;
 }
 
-/** An edit of a stake of the wallet by an administrator. */
+/** An edit of a stake of the wallet by an administrator. Times in ISO format. */
 export interface StakeEdit {
-  /** ISO format. */
   at: string;
   admin: string;
+  /** When it has lost its effect; null while the stake is locked. */
+  until: string | null;
 }
 
 /** Reads the history of a wallet and locks it until the transaction ends; created if missing. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toInstant } from '@touchline/api/values';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { afterEach, expect, it } from 'vitest';
@@ -10,19 +11,19 @@ import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
 const [ADMIN, SECOND] = [wallet(0xad1), wallet(0xad2)];
 const games = setUpFinalGames({ adminWallets: [ADMIN, SECOND] });
-const END = Date.parse('2031-08-19Z');
+const [START, END] = [Date.parse('2031-08-16Z'), Date.parse('2031-08-19Z')];
 
 afterEach(() => games.db.raw('delete from wallet_coefficients'));
 
-/** Applies the history of a wallet whose stake was edited at `at` (epoch ms). */
-const editStake = (n: number, at: number) =>
+/** Applies the history of a wallet whose stake was edited at `at`, with an effect until `until` (epoch ms). */
+const editStake = (n: number, at: number, until: number | null = null) =>
   applyHistory(
     { ...games.replica, seasons: createSeasons(games.db, DEFAULT_CALENDAR) },
     {
       wallet: wallet(n),
       version: 1,
       steps: [],
-      edits: [{ at: new Date(at).toISOString(), admin: ADMIN }],
+      edits: [{ at: toInstant(at), admin: ADMIN, until: until === null ? null : toInstant(until) }],
     },
   );
 
@@ -41,7 +42,7 @@ it.each([
   'an edit of the stake of %s counts as all prizes, and another administrator approves it',
   async (_of, n) => {
     const game = await games.createGame([5, 4, 3, 2, 1]);
-    await editStake(n, END - 1);
+    await editStake(n, END - 1, END);
     expect(await endReview(game)).toBe('REVIEW');
     const admin = { ...games.replica, treasury: wallet(7), fundingApprovalAbove: () => 0n };
     const { settlement } = await readSettlement(admin, game);
@@ -64,11 +65,12 @@ it.each([
 );
 
 it.each([
-  ['after the end of the game', 1, END],
-  ['of a wallet without an entry', 6, END - 1],
-])('an edit of a stake %s needs no approval', async (_which, n, at) => {
+  ['after the end of the game', 1, END, null],
+  ['of a wallet without an entry', 6, END - 1, null],
+  ['that was unlocked before the game', 1, START - 2, START],
+])('an edit of a stake %s needs no approval', async (_which, n, at, until) => {
   const game = await games.createGame([5, 4, 3, 2, 1]);
-  await editStake(n, at);
+  await editStake(n, at, until);
   expect(await endReview(game)).toBe('SETTLED');
   expect(await games.findSettlement(game)).toMatchObject({ corrections: 0, moved: 0n });
 });

@@ -9,14 +9,16 @@ export type CoefficientHistory = z.infer<typeof coefficientHistory>;
 
 /**
  * Suspended stakes are excluded from the history, and edits that changed only the start of a lock. A changed end counts, because the
- * stake does until then.
+ * stake does until then. An edit has an effect until the stake is unlocked, or would have been without the edit.
  */
 const SELECT = `select wallets.wallet_address as wallet, version, (
     select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'delta', delta::text) order by at, stake_changes.id)
     from stakes join stake_changes on stake_changes.stake_id = stakes.id
     where stakes.wallet_address = wallets.wallet_address and stakes.state <> 'SUSPENDED'
   ) as changes, (
-    select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'admin', admin) order by position)
+    select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'admin', admin,
+      'until', case when stakes.state = 'UNLOCKED'
+        then extract(epoch from greatest(unlocked_at, lock_end, (before ->> 'lock_end_date')::timestamptz)) * 1000 end) order by position)
     from stakes join admin_changes on subject = stakes.id::text
     where stakes.wallet_address = wallets.wallet_address and stakes.state <> 'SUSPENDED'
       and action = 'STAKE_EDITED' and jsonb_exists_any(after, array['amount', 'lock_end_date', 'is_active'])
@@ -26,7 +28,7 @@ interface Row {
   wallet: string;
   version: number;
   changes: { at: number; delta: string }[] | null;
-  edits: { at: number; admin: string }[] | null;
+  edits: { at: number; admin: string; until: number | null }[] | null;
 }
 
 /** The histories of these wallets. Wallets that never staked are omitted. */
@@ -59,7 +61,11 @@ function toHistory({ wallet, version, changes, edits }: Row): CoefficientHistory
       recorded_at: toInstant(at),
       coefficient_thousandths: coefficient,
     })),
-    edits: (edits ?? []).map(({ at, admin }) => ({ at: toInstant(at), admin })),
+    edits: (edits ?? []).map(({ at, admin, until }) => ({
+      at: toInstant(at),
+      admin,
+      until: until === null ? null : toInstant(until),
+    })),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Tables of the coefficients of wallets, as staking reports them, and of the entries that they changed. */
 export const coefficientsTables = `
-  -- steps: [{at, coefficient}] in epoch ms and thousandths; edits: [{at, admin}] of the wallet's stakes, at in ISO format; version is
+  -- steps: [{at, coefficient}] in epoch ms and thousandths; edits: [{at, admin, until}] of the wallet's stakes, times in ISO format; version is
   -- staking's. applied_version is behind version only while a history is being applied, or after the process was interrupted
   create table wallet_coefficients (
     wallet_address text primary key check (wallet_address = lower(wallet_address)),
