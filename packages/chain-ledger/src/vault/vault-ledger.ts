@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import type { TransferReader } from '../transfer-reader.ts';
 import { followVault } from './follow-vault.ts';
-import { type EventState, findSettlementEvents, type PoolEvent } from './vault.store.ts';
+import { type EventState, findSettlementEvents, type PoolEvent, type VaultBook } from './vault.store.ts';
 import type { SettledEvent, WithdrawnEvent } from './vault-event.ts';
 
 /** Settlement that the vault must have for a game. */
@@ -60,17 +60,24 @@ export interface VaultLedgerOptions {
 const isWithdrawal = (event: PoolEvent): event is NonNullable<VaultSettlement['withdrawn']> =>
   event.kind === 'REVOKED' || event.kind === 'RECLAIMED';
 
+/** Reads the settlement of a game from the events that were read so far. Null when the vault has none. */
+export async function findVaultSettlement(
+  db: Database,
+  book: VaultBook,
+  game: Hex,
+): Promise<VaultSettlement | null> {
+  const events = await findSettlementEvents(db, book, game);
+  const last = events.findLastIndex(({ kind }) => kind === 'SETTLED');
+  const settled = events[last];
+  if (settled?.kind !== 'SETTLED') return null;
+  const refill = events.findLastIndex(({ kind, state }) => kind === 'REFILLED' && state === 'FINAL');
+  const withdrawn = events.slice(Math.max(last, refill) + 1).find(isWithdrawal);
+  return { settled, withdrawn: withdrawn ?? null };
+}
+
 export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOptions): VaultLedger {
   const book = { chainId, vault: vault.toLowerCase() };
-  const findSettlement = async (db: Knex, game: Hex): Promise<VaultSettlement | null> => {
-    const events = await findSettlementEvents(db, book, game);
-    const last = events.findLastIndex(({ kind }) => kind === 'SETTLED');
-    const settled = events[last];
-    if (settled?.kind !== 'SETTLED') return null;
-    const refill = events.findLastIndex(({ kind, state }) => kind === 'REFILLED' && state === 'FINAL');
-    const withdrawn = events.slice(Math.max(last, refill) + 1).find(isWithdrawal);
-    return { settled, withdrawn: withdrawn ?? null };
-  };
+  const findSettlement = (db: Knex, game: Hex) => findVaultSettlement(db, book, game);
   return {
     follow: () => followVault({ ...options, book }),
     findSettlement,
