@@ -105,6 +105,7 @@ export function createFakeServer(settlement = buildSettlement(), differences: Pr
     plan: buildPlan(),
     approvals: [] as unknown[],
     approver: ADMIN,
+    revoke: null as { to: string; data: string } | null,
   };
   const claim = {
     chain_id: 480,
@@ -118,7 +119,11 @@ export function createFakeServer(settlement = buildSettlement(), differences: Pr
   const call = { to: claim.vault, data: '0x' };
   const responses = [
     fakeResponse(listSettlements, () => ({ settlements: [server.settlement], next: null, total: 1 })),
-    fakeResponse(getSettlement, () => ({ settlement: server.settlement, differences })),
+    fakeResponse(getSettlement, () => ({
+      settlement: server.settlement,
+      differences,
+      revoke: server.revoke,
+    })),
     fakeResponse(getPrizePlan, () => ({ plan: server.plan })),
     fakeResponse(reserves, buildReserves(tokens(300), tokens(200))),
     fakeResponse(getSettlementFunding, () => ({
@@ -127,9 +132,9 @@ export function createFakeServer(settlement = buildSettlement(), differences: Pr
       token: server.settlement.prizes.token,
       root: server.settlement.root ?? '',
       total: server.settlement.prizes.pool,
-      approve: call,
-      settle: call,
-      refill: null,
+      approve: { to: server.settlement.prizes.token.address, data: `0x095ea7b3${'2'.repeat(128)}` },
+      settle: { ...call, data: `0x${'3'.repeat(72)}` },
+      refill: server.settlement.refill_due === null ? null : { ...call, data: `0x${'4'.repeat(72)}` },
     })),
     fakeResponse(listUnpaidPrizes, { claims: [claim], call, next: null, total: 250, amount: tokens(200) }),
     fakeResponse(approveFunding, ({ body }) => {

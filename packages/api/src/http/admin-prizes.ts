@@ -121,6 +121,9 @@ export const listSettlements = endpoint({
   data: z.object({ settlements: z.array(adminSettlement), next: z.nullable(cursor), total: z.number() }),
 });
 
+/** A contract call to sign with the treasury. */
+export const contractCall = z.object({ to: z.string(), data: z.string() });
+
 export const getSettlement = endpoint({
   method: 'GET',
   path: '/admin/prizes/:id',
@@ -132,6 +135,8 @@ export const getSettlement = endpoint({
     settlement: adminSettlement,
     /** Largest change of an amount first; at most 100. */
     differences: z.array(prizeDifference),
+    /** Returns the tokens from the vault to the treasury; null unless the vault has a settlement whose claims are not open. */
+    revoke: z.nullable(contractCall),
   }),
 });
 
@@ -147,9 +152,6 @@ export const approveSettlement = endpoint({
   data: z.object({ settlement: adminSettlement }),
   errorCodes: ['CHANGE_REFUSED'],
 });
-
-/** A contract call to sign with the treasury. */
-export const contractCall = z.object({ to: z.string(), data: z.string() });
 
 export const getSettlementFunding = endpoint({
   method: 'GET',

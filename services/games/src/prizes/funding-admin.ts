@@ -2,6 +2,7 @@ import type { Actor } from '@touchline/api/admin-values';
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
+import { findVaultSettlement } from '@touchline/chain-ledger/vault/vault-ledger';
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import {
   assertCurrentVersion,
@@ -99,8 +100,18 @@ export async function readFunding(deps: SettlementAdminDeps, id: string, admin: 
     total: due.amount.toString(),
     approve: { to: token.address, data: approve },
     settle: { to: document.vault, data: encodeSettle(document, settlement) },
-    refill: due.kind === 'REFILL' ? { to: document.vault, data: encodeRefill(document) } : null,
+    refill: due.kind === 'REFILL' ? { to: document.vault, data: encodeGameCall('refill', document) } : null,
   };
+}
+
+/** Encodes the call that takes back any settlement that the vault has for the game. Null once claims are open, or without one. */
+export async function readRevoke({ db, now }: SettlementAdminDeps, id: string) {
+  const document = await findDocument(db, id);
+  if (!document?.vault) return null;
+  const { vault, chain_id: chainId, game_key } = document;
+  const found = await findVaultSettlement(db, { chainId, vault }, game_key as Hex);
+  if (!found || found.withdrawn || found.settled.opens_at <= now()) return null;
+  return { to: vault, data: encodeGameCall('revoke', document) };
 }
 
 const encodeSettle = ({ game_key, plan }: FrozenDocument, { root, total }: StoredSettlement) =>
@@ -110,8 +121,8 @@ const encodeSettle = ({ game_key, plan }: FrozenDocument, { root, total }: Store
     args: [game_key as Hex, plan.token.address as Address, root as Hex, total],
   });
 
-const encodeRefill = ({ game_key }: FrozenDocument) =>
-  encodeFunctionData({ abi: prizeVaultAbi, functionName: 'refill', args: [game_key as Hex] });
+const encodeGameCall = (functionName: 'refill' | 'revoke', { game_key }: FrozenDocument) =>
+  encodeFunctionData({ abi: prizeVaultAbi, functionName, args: [game_key as Hex] });
 
 function assertApproved(
   deps: SettlementAdminDeps,

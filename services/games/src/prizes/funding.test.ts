@@ -11,7 +11,7 @@ import { setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { ADMIN, setUpVaultChain } from '../testing/vault-chain.ts';
 import { toMyPrizes } from './claims.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
-import { approveFunding, readFunding } from './funding-admin.ts';
+import { approveFunding, readFunding, readRevoke } from './funding-admin.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
 import { listUnpaid, readSettlement } from './settlement-admin.ts';
 import { countMismatches } from './settlements.store.ts';
@@ -157,6 +157,19 @@ describe('funding and paying settled prizes', () => {
     await finalise();
     expect(await readState(game)).toBe('FUNDED');
     expect((await games.findSettlement(game)).funding_problem).toBeNull();
+  });
+
+  it('the call for the owner revokes a settlement with another root until claims open', async () => {
+    const game = await on.settleGame();
+    const readCall = (now: number) => readRevoke({ ...on.admin(), now: () => now }, game);
+    expect(await readCall(0)).toBeNull();
+    await on.fund(game, { root: `0x${'1'.repeat(64)}` });
+    await follow();
+    expect(await readCall(Number.MAX_SAFE_INTEGER)).toBeNull();
+    expect(await on.send(on.chain.treasury, (await readCall(0))!)).toBe('success');
+    await finalise();
+    expect(await readCall(0)).toBeNull();
+    expect((await games.findSettlement(game)).funding_problem).toContain('took the tokens back');
   });
 
   it('an unapproved funding above the limit is marked until it is revoked', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@touchline/api/http/admin-prizes';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
-import { approveFunding, readFunding } from './funding-admin.ts';
+import { approveFunding, readFunding, readRevoke } from './funding-admin.ts';
 import { changePrizePlan, type PlanDeps, readPrizePlan } from './prize-plan.ts';
 import {
   approveSettlement,
@@ -33,7 +33,10 @@ export function replyToPrizeRequests(deps: PrizeRequestDeps): void {
     plan: await changePrizePlan(deps, { by, id, version, change }),
   }));
   replyToEndpoint(deps, listEndpoint, ({ query }) => listSettlements(deps, query));
-  replyToEndpoint(deps, getSettlement, ({ params: { id } }) => readSettlement(deps, id));
+  replyToEndpoint(deps, getSettlement, async ({ params: { id } }) => ({
+    ...(await readSettlement(deps, id)),
+    revoke: await readRevoke(deps, id),
+  }));
   replyToEndpoint(deps, approveEndpoint, async ({ params: { id }, version, by }) => ({
     settlement: await approveSettlement(deps, { by, id, version }),
   }));
