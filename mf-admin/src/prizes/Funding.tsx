@@ -14,6 +14,7 @@ import { useReasonChange } from '../components/use-reason-change.ts';
 import type { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
 import { Reviewed } from './Reviewed.tsx';
+import { VaultCalls } from './VaultCalls.tsx';
 
 interface FundingProps {
   settlement: AdminSettlement;
@@ -163,6 +164,13 @@ function Sender({ game }: { game: string }) {
         Your wallet must expose the treasury to this site. It asks for one confirmation if it supports
         batches, otherwise for two.
       </p>
+      <VaultCalls
+        summary="Calls for a multi-signature wallet"
+        calls={[['approve', data.approve], data.refill ? ['refill', data.refill] : ['settle', data.settle]]}
+      >
+        Send both calls from the treasury in this order, or as one batch. Nothing has to be reported
+        afterwards: the funding is shown here when the vault has it.
+      </VaultCalls>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { Funding } from './Funding.tsx';
 import { Payment } from './Payment.tsx';
 import type { PrizeRunner } from './prize-runner.ts';
 import { StateBadge } from './StateBadge.tsx';
+import { VaultCalls } from './VaultCalls.tsx';
 
 interface SettlementDialogProps {
   /** Id of the game; null while the dialog is closed. */
@@ -41,10 +42,17 @@ function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: 
   const onStale = () => void query.refetch();
   return (
     <Loaded query={query} what="the settlement" rows={6}>
-      {({ settlement, differences }) => (
+      {({ settlement, differences, revoke }) => (
         <Stack gap="md">
           <Details settlement={settlement} />
           {settlement.funding_unapproved ? <UnapprovedFunding /> : null}
+          {revoke ? (
+            <VaultCalls summary="Call that revokes the settlement" calls={[['revoke', revoke]]}>
+              Until claims open, the treasury can take all tokens of this game back from the vault. The
+              settlement can be funded again afterwards. Nothing has to be reported: the change is shown here
+              when the vault has it.
+            </VaultCalls>
+          ) : null}
           {settlement.corrections > 0 ? (
             <Corrections settlement={settlement} differences={differences} onStale={onStale} />
           ) : null}

@@ -28,6 +28,16 @@ async function approve(reason: string) {
   await press('Approve corrections');
 }
 
+/** Copies address and data of all calls in a disclosure, in their order. */
+async function copyCalls(summary: string) {
+  const writeText = vi.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
+  const calls = within(screen.getByText(summary).closest('details')!);
+  const buttons = calls.getAllByLabelText(/^Copy /);
+  for (const button of buttons) fireEvent.click(button);
+  await calls.findAllByLabelText('Copied');
+  return writeText.mock.calls.slice(-buttons.length).map(([text]) => text);
+}
+
 describe('settlements', () => {
   it('the list shows the state, the pool and the end of the review, and filters by state', async () => {
     const queries: unknown[] = [];
@@ -105,6 +115,19 @@ describe('settlements', () => {
     expect(screen.getAllByText('Funding problem').length).toBeGreaterThan(1);
     expect(screen.getByText(problem)).toBeTruthy();
   });
+
+  it('the call that revokes a settlement can be copied until claims open', async () => {
+    const server = createFakeServer({ ...buildFunded(), funding_unapproved: true });
+    server.revoke = { to: `0x${'c'.repeat(40)}`, data: `0xb75c7dc6${'1'.repeat(64)}` };
+    const host = await openSettlement(server.responses);
+    expect(await copyCalls('Call that revokes the settlement')).toEqual([
+      server.revoke.to,
+      server.revoke.data,
+    ]);
+    server.revoke = null;
+    await host.queryClient.invalidateQueries({ queryKey: adminKey() });
+    await waitFor(() => expect(screen.queryByText('Call that revokes the settlement')).toBeNull());
+  });
 });
 
 describe('funding', () => {
@@ -157,6 +180,20 @@ describe('funding', () => {
     await openFunding({ funding_approved_by: `0x${'d'.repeat(40)}` });
     expect(screen.getByText('Approved by 0xdddd...dddd.')).toBeTruthy();
     expect(await screen.findByText('Fund 200 WLD')).toBeTruthy();
+  });
+
+  it.each([
+    ['settle', null, '3'],
+    ['refill', tokens(70), '4'],
+  ])('from a multi-signature wallet: approve and %s can be copied', async (name, refill_due, digit) => {
+    const { settlement } = await openFunding({ refill_due });
+    await screen.findByLabelText(`Copy data of ${name}`);
+    expect(await copyCalls('Calls for a multi-signature wallet')).toEqual([
+      settlement.prizes.token.address,
+      `0x095ea7b3${'2'.repeat(128)}`,
+      `0x${'c'.repeat(40)}`,
+      `0x${digit.repeat(72)}`,
+    ]);
   });
 
   it('that reached the chain without approval is marked', async () => {
