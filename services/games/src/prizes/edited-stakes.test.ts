@@ -57,7 +57,10 @@ it.each([
         id: game,
         version: settlement.version,
       });
-    expect((await rejection(approve(ADMIN))).code).toBe('CHANGE_REFUSED');
+    expect(await rejection(approve(ADMIN))).toMatchObject({
+      code: 'CHANGE_REFUSED',
+      message: expect.stringContaining('edited the stake of an entry'),
+    });
     await approve(SECOND);
     await games.settle(game);
     expect((await findGame(games.db, game))!.prizes.state).toBe('SETTLED');

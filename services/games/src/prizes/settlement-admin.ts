@@ -105,7 +105,9 @@ export async function approveSettlement(
     if (!needsApproval(deps, game, settlement)) throw changeRejected('No approval is needed.');
     const { admins } = await readCorrections(trx, id);
     if (admins.includes(by.admin.toLowerCase()))
-      throw changeRejected('You made one of the corrections. Another administrator has to approve them.');
+      throw changeRejected(
+        'You made one of the corrections, or edited the stake of an entry. Another administrator has to approve them.',
+      );
     await writeApproval(trx, id, { proposal: settlement.proposal, admin: by.admin });
     await writeOutbox(trx, gameChanged, { game_id: id });
     const change = {
