@@ -10,7 +10,8 @@ mkdir -p "$folder"
 inside postgres pg_dump -U postgres -Fc touchline >"$folder/database.part"
 inside postgres pg_restore --list <"$folder/database.part" >/dev/null
 mv "$folder/database.part" "$folder/database"
-# tar ends with 1 if a version is published or deleted while it reads; the complete versions are in the backup.
-inside gateway tar --exclude='*.part' -C /remotes -cf - . >"$folder/remotes.part" || [ $? -eq 1 ]
+# Versions that are published or deleted while tar reads give status 1. Files of a publication that has not ended are left out.
+inside gateway sh -c 'tar -C /remotes --anchored --no-wildcards-match-slash --exclude="./*/*.part" -cf - . || [ $? -eq 1 ]' \
+  >"$folder/remotes.part"
 mv "$folder/remotes.part" "$folder/remotes.tar"
 ls -l "$folder"

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
+
+/** `docker exec` runs the command on this machine; `docker compose ps -q NAME` prints the name. */
+const DOCKER = `case "$1 $2 $3" in
+  'exec '*) shift 3; exec "$@" ;;
+  'compose ps -q') echo "$4" ;;
+esac`;
+
+let folder: string;
+
+/** Puts a program into the folder that is first on the PATH. */
+const install = (name: string, script: string) =>
+  writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+function run(script: string, ...args: string[]) {
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+  return spawnSync('sh', [`deploy/${script}`, ...args], { cwd: folder, env, encoding: 'utf8' });
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'touchline-backup-'));
+  cpSync(deploy, join(folder, 'deploy'), { recursive: true });
+  mkdirSync(join(folder, 'bin'));
+  install('docker', DOCKER);
+  install('pg_dump', 'echo database');
+  install('pg_restore', 'cat');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('a backup is complete if files are published or deleted while tar reads them', () => {
+  install('tar', 'echo files; exit 1');
+  const { status, stderr } = run('backup.sh', 'backup');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(readFileSync(join(folder, 'backup/remotes.tar'), 'utf8')).toBe('files\n');
+});
+
+it('a backup fails if tar cannot read the files', () => {
+  install('tar', 'echo files; exit 2');
+  expect(run('backup.sh', 'backup').status).not.toBe(0);
+  expect(existsSync(join(folder, 'backup/remotes.tar'))).toBe(false);
+});
+
+it('a backup fails if docker cannot run tar', () => {
+  install('tar', 'exit 0');
+  install('docker', `case "$*" in *tar*) exit 1 ;; esac\n${DOCKER}`);
+  expect(run('backup.sh', 'backup').status).not.toBe(0);
+  expect(existsSync(join(folder, 'backup/remotes.tar'))).toBe(false);
+});
