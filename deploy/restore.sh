@@ -10,10 +10,14 @@ sql() { inside postgres psql -qAtU postgres -v ON_ERROR_STOP=1 -d postgres -c "$
 
 compose up -d --no-deps postgres
 until [ "$(docker inspect -f '{{.State.Health.Status}}' "$(compose ps -q postgres)")" = healthy ]; do sleep 1; done
-inside postgres pg_restore --list <"$folder/database" >/dev/null
+contents=$(inside postgres pg_restore --list <"$folder/database")
 # A restore that was stopped after the renaming has left no database, which the job needs. Usually it exists.
 sql 'create database touchline' 2>/dev/null || true
 job prepare-database
+# The last word of an entry is its owner. Those whose service was removed get a role that cannot log in.
+for role in $(echo "$contents" | sed -n 's/^[0-9].* //p' | sort -u); do
+  [ "$(sql "select count(*) from pg_roles where rolname = '$role'")" = 1 ] || sql "create role \"$role\""
+done
 clients=$(compose ps --services | grep -vxE 'proxy|postgres|nats|prometheus|grafana|node-exporter|jaeger' || true)
 [ -z "$clients" ] || compose stop $clients
 before=before_$(date -u +%Y%m%dT%H%M%SZ | tr A-Z a-z)

@@ -7,10 +7,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const deploy = fileURLToPath(new URL('../../deploy', import.meta.url));
 
-/** `docker exec` runs the command on this machine; `docker compose ps -q NAME` prints the name. */
-const DOCKER = `case "$1 $2 $3" in
+/** `docker exec` runs the command on this machine; `docker compose ps -q NAME` prints the name. Calls are logged. */
+const DOCKER = `echo "$*" >>calls
+case "$1 $2 $3" in
   'exec '*) shift 3; exec "$@" ;;
   'compose ps -q') echo "$4" ;;
+  'compose ps --services') echo games ;;
+  'inspect '*) echo healthy ;;
 esac`;
 
 let folder: string;
@@ -53,4 +56,22 @@ it('a backup fails if docker cannot run tar', () => {
   install('docker', `case "$*" in *tar*) exit 1 ;; esac\n${DOCKER}`);
   expect(run('backup.sh', 'backup').status).not.toBe(0);
   expect(existsSync(join(folder, 'backup/remotes.tar'))).toBe(false);
+});
+
+it('a restore creates the role of a removed service before it stops or renames anything', () => {
+  const contents = [
+    ';     Dumped by pg_dump version: 18.4',
+    '7; 2615 16386 SCHEMA - games games',
+    '8; 2615 16388 SCHEMA - rivals rivals',
+    '2; 3079 16394 EXTENSION - pgcrypto ',
+    '3379; 0 16389 TABLE DATA rivals lines rivals',
+  ];
+  install('tar', 'echo files');
+  install('pg_restore', `cat >/dev/null; echo '${contents.join('\n')}'`);
+  install('psql', `case "$*" in *pg_roles*"'games'") echo 1 ;; *pg_roles*) echo 0 ;; esac`);
+  expect(run('backup.sh', 'backup').status).toBe(0);
+  rmSync(join(folder, 'calls'));
+  expect(run('restore.sh', 'backup').status).toBe(0);
+  const calls = readFileSync(join(folder, 'calls'), 'utf8').match(/create role.*|compose stop.*|rename/g);
+  expect(calls).toEqual(['create role "rivals"', 'compose stop games', 'rename']);
 });
