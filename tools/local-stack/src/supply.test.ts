@@ -12,12 +12,30 @@ interface LockEntry {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+  readonly optional?: boolean;
+  readonly engines?: { readonly node?: string };
 }
 
 interface Component {
   readonly name: string;
   readonly version: string;
   readonly hashes?: readonly unknown[];
+}
+
+/** `20.19.0` -> 20_019_000; missing parts are 0. */
+function toNumber(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return (major * 1000 + minor) * 1000 + patch;
+}
+
+/** Whether a range allows a version. Its alternatives are like `>=18.0.0`, `^20.19` or `20`. @throws Error for any other */
+function allows(range: string, version: string): boolean {
+  return range.split('||').some((alternative) => {
+    const [, operator, first] = alternative.trim().match(/^(>=|\^|) *(\d+(?:\.\d+)*)(?:\.x)*$/) ?? [];
+    if (!first) throw new Error(`unknown range: ${range}`);
+    const isSameMajor = version.split('.')[0] === first.split('.')[0];
+    return toNumber(version) >= toNumber(first) && (operator === '>=' || isSameMajor);
+  });
 }
 
 const lock: { packages: Record<string, LockEntry> } = JSON.parse(read('package-lock.json'));
@@ -40,6 +58,18 @@ test('S23 every package that is downloaded from an address has a checksum', () =
       path.includes('node_modules/') && resolved && !link && !integrity,
   );
   expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+test('every package that must be installed accepts the versions of Node that package.json allows', () => {
+  const { node } = JSON.parse(read('package.json')).engines;
+  const counts = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+  const versions = counts(16, 32).flatMap((major) => counts(0, 32).map((minor) => `${major}.${minor}.0`));
+  const allowed = versions.filter((version) => allows(node, version));
+  expect(allowed).toContain(read('.nvmrc').trim());
+  const ranges = Object.values(lock.packages).flatMap(({ optional, engines }) =>
+    !optional && engines?.node ? [engines.node] : [],
+  );
+  expect(allowed.filter((version) => !ranges.every((range) => allows(range, version)))).toEqual([]);
 });
 
 test('A24 npm run sbom lists every package of the product, with its version and checksum', () => {
