@@ -33,7 +33,7 @@ export function openHome(dir: string): Home {
     postgresDir: () => postgresDir(root, secrets),
     reset: () => {
       if (existsSync(path('secrets.json')) && isClosed(root))
-        openRootState(ROOT_STATE).remove(shortId(secrets));
+        openRootState(ROOT_STATE).remove(shortId(secrets), root);
       for (const name of STATE) rmSync(path(name), { recursive: true, force: true });
     },
   };

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -49,4 +58,28 @@ test('folders without a note are deleted, temporary folders of a running initdb 
   folderOf('next', join(dir, 'home-next'));
   const stay = [left, made, folder, join(state, 'touchline-test-postgres-x')].map((path) => existsSync(path));
   expect(stay).toEqual([false, true, true, true]);
+});
+
+test('a copied home is rejected, and its reset keeps the folder of the original', () => {
+  const original = makeHome('original');
+  const folder = folderOf('original', original);
+  const copy = join(dir, 'home-copy');
+  cpSync(original, copy, { recursive: true });
+  expect(() => folderOf('original', copy)).toThrow(`${copy} is a copy of ${original}`);
+  openRootState(state).remove('original', copy);
+  expect(existsSync(folder)).toBe(true);
+  const link = join(dir, 'link-to-original');
+  symlinkSync(original, link);
+  expect(folderOf('original', link)).toBe(folder);
+  openRootState(state).remove('original', original);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a copy keeps the folder when the original is deleted', () => {
+  const original = makeHome('deleted');
+  const folder = folderOf('deleted', original);
+  const copy = join(dir, 'home-kept');
+  cpSync(original, copy, { recursive: true });
+  rmSync(original, { recursive: true });
+  expect(folderOf('deleted', copy)).toBe(folder);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from '../dependencies/files.ts';
 
@@ -7,20 +7,29 @@ import { writeAtomically } from '../dependencies/files.ts';
  * the home's secrets hold the id.
  */
 export interface RootState {
-  /** The folder for the home with this id. Deletes folders of homes that no longer exist. */
+  /**
+   * The folder for the home with this id. Deletes folders of homes that no longer exist.
+   * @throws Error for a copy of another home, whose chain and streams belong to the database of the original
+   */
   folder(id: string, home: string): string;
-  remove(id: string): void;
+  /** Deletes the folder, unless the home is a copy. */
+  remove(id: string, home: string): void;
 }
 
 export function openRootState(dir: string): RootState {
   mkdirSync(dir, { recursive: true, mode: 0o755 });
   return {
     folder: (id, home) => {
+      const original = findOriginal(dir, id, home);
+      if (original !== undefined)
+        throw new Error(`${home} is a copy of ${original} without its database: start over with --reset`);
       writeAtomically(note(dir, id), home); // first, as the home may have moved
       removeAbandoned(dir);
       return data(dir, id);
     },
-    remove: (id) => removeOne(dir, id),
+    remove: (id, home) => {
+      if (findOriginal(dir, id, home) === undefined) removeOne(dir, id);
+    },
   };
 }
 
@@ -37,7 +46,7 @@ function removeOne(dir: string, id: string): void {
 function removeAbandoned(dir: string): void {
   for (const file of readdirSync(dir)) {
     const id = file.endsWith('.home') ? file.slice(0, -'.home'.length) : idOfData(file);
-    if (id === undefined || isKept(note(dir, id), id)) continue;
+    if (id === undefined || findHome(dir, id) !== undefined) continue;
     try {
       rmSync(join(dir, file), { recursive: true, force: true });
       removeOne(dir, id);
@@ -50,10 +59,18 @@ function idOfData(file: string): string | undefined {
   return file.startsWith(DATA) ? file.slice(DATA.length).split('.')[0] : undefined;
 }
 
-/** True if the note exists and its home still has this id. */
-function isKept(noteFile: string, id: string): boolean {
-  const home = textOf(noteFile);
-  return home !== undefined && (textOf(join(home, 'secrets.json'))?.includes(id) ?? false);
+/** The home in the note, if it still has this id. */
+function findHome(dir: string, id: string): string | undefined {
+  const home = textOf(note(dir, id));
+  return home !== undefined && textOf(join(home, 'secrets.json'))?.includes(id) ? home : undefined;
+}
+
+/** The other home with this id. One folder can have several paths. */
+function findOriginal(dir: string, id: string, home: string): string | undefined {
+  const known = findHome(dir, id);
+  if (known === undefined) return undefined;
+  const [a, b] = [statSync(known), statSync(home)];
+  return a.dev === b.dev && a.ino === b.ino ? undefined : known;
 }
 
 function textOf(file: string): string | undefined {
