@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +61,20 @@ describe('secrets of a deployment', () => {
       rmSync(join(folder, 'secrets/keys_secret'));
       run();
       expect(readSecrets().get('keys_secret')).not.toBe(secrets.get('keys_secret'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('deploy/kubernetes/database-role.sh quotes a password', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchline-role-'));
+    try {
+      const script = 'deploy/kubernetes/database-role.sh';
+      cpSync(join(root, script), join(folder, script));
+      mkdirSync(join(folder, 'secrets'));
+      writeFileSync(join(folder, 'secrets/my_rivals_db_password'), "a'b\\c\n");
+      const { stdout } = spawnSync('sh', [script, 'my-rivals'], { cwd: folder, encoding: 'utf8' });
+      expect(stdout).toContain(`alter role "my_rivals" login password 'a''b\\c';\n`);
     } finally {
       rmSync(folder, { recursive: true });
     }
