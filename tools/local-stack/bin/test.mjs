@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { runBrowserTests } from './lib/browser-tests.mjs';
 import { build } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -26,7 +27,7 @@ main(async () => {
     await step('build', ensured(build));
     await step('unit and service tests', vitest);
     await step('browser', ensured(findBrowser));
-    await step('end-to-end tests', playwright);
+    await step('end-to-end tests', () => runBrowserTests(join(ROOT, 'e2e'), scratch, noteFailure));
     // The season mostly waits, the others mostly compute.
     await Promise.all([
       step('check', checks),
@@ -131,34 +132,6 @@ async function findBrowser() {
   const { headlessBrowserPath } = await import('../dist/dependencies/browser.js');
   process.env.CHROME_PATH = await headlessBrowserPath(ROOT, say);
   say(`browser: ${process.env.CHROME_PATH}`);
-}
-
-async function playwright() {
-  const file = join(scratch, 'playwright.json');
-  const code = await runNode(
-    join(ROOT, 'node_modules/@playwright/test/cli.js'),
-    ['test', '--reporter=list,json'],
-    {
-      cwd: join(ROOT, 'e2e'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    },
-  );
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
-  for (const { title, tests } of suites.flatMap(specsOf))
-    for (const { error, attachments } of tests.flatMap(({ results }) => results))
-      if (error) noteFailure(title, error.message, findSnapshot(attachments));
-  // a flaky test has failed
-  return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky, code) };
-}
-
-const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
-
-/** Finds the failed page's accessibility tree, as lines. */
-function findSnapshot(attachments) {
-  const path = attachments.find(({ name }) => name === 'error-context')?.path;
-  const [, tree = ''] = path ? readFileSync(path, 'utf8').split('```yaml\n') : [];
-  return tree.split('```')[0].split('\n', 80);
 }
 
 /** @param details lines below those of the message */
