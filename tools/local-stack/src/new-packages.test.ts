@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject } from '../bin/lib/copy-project.mjs';
 import { PROJECT } from './product.ts';
 
@@ -21,11 +21,23 @@ function run(program: string, ...args: string[]): string {
   return stdout;
 }
 
-// npm run test:new-remote and test:new-service run them in the product.
-test('a new remote and a new service compile, and the test of the page passes', () => {
+beforeAll(() => {
   copyProject(PROJECT, folder);
   run('tools/local-stack/bin/new-remote.mjs', 'rivals');
   run('tools/local-stack/bin/new-service.mjs', 'rivals');
+}, 300_000);
+
+// npm run test:new-remote and test:new-service run them in the product.
+test('a new remote and a new service compile, and the test of the page passes', () => {
   run('node_modules/@typescript/native/bin/tsc', '-b', 'mf-rivals', 'services/rivals');
   expect(run('node_modules/vitest/vitest.mjs', 'run', 'mf-rivals/')).toMatch(/Tests +.*2 passed/);
 }, 300_000);
+
+test.each(['compose.yml', 'kubernetes.yaml'])(
+  'a new service gets the settings of log and traces: %s',
+  (file) => {
+    const text = readFileSync(join(folder, 'services/rivals/deploy', file), 'utf8');
+    const settings = [...text.matchAll(/^ *(?:- name: )?((?:LOG|OTEL)_\w+)/gm)].map(([, name]) => name);
+    expect(settings).toEqual(['LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG']);
+  },
+);

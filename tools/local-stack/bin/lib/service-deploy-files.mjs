@@ -53,6 +53,9 @@ services:
       DRAIN_SECONDS: 3
       JWKS_URL: http://gateway:4800/.well-known/jwks.json
       ADMIN_WALLETS: \${ADMIN_WALLETS:-}
+      LOG_LEVEL: \${LOG_LEVEL:-}
+      OTEL_EXPORTER_OTLP_ENDPOINT: \${OTEL_EXPORTER_OTLP_ENDPOINT:-}
+      OTEL_TRACES_SAMPLER_ARG: \${OTEL_TRACES_SAMPLER_ARG:-}
       DATABASE_URL: postgres://${key}@postgres:5432/touchline
       DATABASE_PASSWORD_FILE: /run/secrets/${key}_db_password
       NATS_URL: nats://${name}@nats:4222

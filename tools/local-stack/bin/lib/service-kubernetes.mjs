@@ -47,6 +47,12 @@ spec:
             - { name: JWKS_URL, value: "http://gateway:4800/.well-known/jwks.json" }
             - name: ADMIN_WALLETS
               valueFrom: { configMapKeyRef: { name: settings, key: ADMIN_WALLETS } }
+            - name: LOG_LEVEL
+              valueFrom: { configMapKeyRef: { name: settings, key: LOG_LEVEL, optional: true } }
+            - name: OTEL_EXPORTER_OTLP_ENDPOINT
+              valueFrom: { configMapKeyRef: { name: settings, key: OTEL_EXPORTER_OTLP_ENDPOINT, optional: true } }
+            - name: OTEL_TRACES_SAMPLER_ARG
+              valueFrom: { configMapKeyRef: { name: settings, key: OTEL_TRACES_SAMPLER_ARG, optional: true } }
             - { name: DATABASE_URL, value: "postgres://${key}@postgres-rw:5432/touchline" }
             - { name: DATABASE_PASSWORD_FILE, value: /run/secrets/${key}_db_password }
             - { name: NATS_URL, value: "nats://${name}@nats:4222" }
