@@ -1,5 +1,7 @@
+import type { Schema } from '@touchline/api/schema';
 import { compress, type Encoding } from '@touchline/service-kit/http/encoding';
 import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
 
 /** A response body, serialised once. Each encoding is created once, on first use. */
 export interface Body {
@@ -7,8 +9,9 @@ export interface Body {
   bytes(encoding: Encoding): Promise<Buffer>;
 }
 
-export function createBody(etag: string, data: unknown): Body {
-  const plain = Buffer.from(JSON.stringify({ success: true, data }));
+/** Creates a body without fields that the endpoint does not declare. */
+export function createBody<D extends Schema>(endpoint: { data: D }, etag: string, data: z.input<D>): Body {
+  const plain = Buffer.from(JSON.stringify({ success: true, data: endpoint.data.parse(data) }));
   const encoded = new Map<Encoding, Promise<Buffer>>();
   const encode = async (encoding: Encoding): Promise<Buffer> =>
     encoding === 'identity' ? plain : compress[encoding](plain);
@@ -22,8 +25,14 @@ export function createBody(etag: string, data: unknown): Body {
   };
 }
 
-/** Caches up to `max` response bodies for free-form queries. A new `stamp`, which identifies the data, empties the cache. */
-export function createBodyCache(max: number): (key: string, stamp: string, data: () => unknown) => Body {
+/**
+ * Caches up to `max` response bodies of an endpoint, for free-form queries. A new `stamp`, which identifies the data, empties the
+ * cache.
+ */
+export function createBodyCache<D extends Schema>(
+  endpoint: { data: D },
+  max: number,
+): (key: string, stamp: string, data: () => z.input<D>) => Body {
   const bodies = new LRUCache<string, Body>({ max });
   let currentStamp = '';
   return (key, stamp, data) => {
@@ -31,7 +40,7 @@ export function createBodyCache(max: number): (key: string, stamp: string, data:
     currentStamp = stamp;
     const cached = bodies.get(key);
     if (cached) return cached;
-    const body = createBody(`W/"${stamp}"`, data()); // an entity tag is specific to its URL, which contains the key
+    const body = createBody(endpoint, `W/"${stamp}"`, data()); // an entity tag is specific to its URL, which contains the key
     bodies.set(key, body);
     return body;
   };

@@ -212,6 +212,24 @@ describe('fpl routes', () => {
     await expect.poll(readStamps).not.toEqual(['20260801T100000Z']);
   });
 
+  test('fixtures are returned without a stored key that the endpoint does not declare', async () => {
+    const first = await startRelay();
+    await waitUntilReady(first);
+    await first.stop();
+    const separateDb = suite.openDatabase();
+    const stored = () => separateDb('snapshots').where({ resource: 'fixtures' });
+    const fixtures = JSON.parse((await stored().first()).content);
+    const content = JSON.stringify(fixtures.map((one: object) => ({ ...one, pulse_id: 'undeclared' })));
+    await stored().update({ content });
+    await separateDb.destroy();
+    const relay = await startRelay();
+    for (const path of ['/fpl/fixtures', '/fpl/fixtures/2']) {
+      const { status, body } = await get(relay, path);
+      expect([path, status, body.data.fixtures.length > 0]).toEqual([path, 200, true]);
+      expect(JSON.stringify(body)).not.toContain('undeclared');
+    }
+  });
+
   test('a season does not start without fixtures', async () => {
     suite.feed.fail('/fixtures/', FAULTS['a 503 page'] ?? null);
     const relay = await startRelay();

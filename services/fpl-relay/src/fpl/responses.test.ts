@@ -1,6 +1,8 @@
+import type { Fixture, Gameweek, Player } from '@touchline/api/http/fpl';
+import { toInstant } from '@touchline/api/values';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { expect, test } from 'vitest';
-import type { Season } from '../snapshots/snapshots.ts';
+import type { Season, StoredMatchEvent } from '../snapshots/snapshots.ts';
 import { createFplResponses } from './responses.ts';
 
 const NOW = Date.parse('2025-08-16T12:00:00.000Z');
@@ -18,6 +20,75 @@ function buildSeason(hash: string): Season {
   };
 }
 
+const PLAYER: Player = {
+  id: 1,
+  code: 1,
+  name: 'Bukayo Saka',
+  web_name: 'Saka',
+  team: 1,
+  position: 3,
+  price: 10,
+  total_points: 0,
+  form: 0,
+  selected_by_percent: 0,
+  cost_change: 0,
+  photo: '1.jpg',
+  status: 'a',
+  can_select: true,
+  news: '',
+  chance_of_playing: null,
+};
+
+const TEAMS = ['ARS', 'BHA', 'CHE'].map((short_name, index) => ({
+  id: index + 1,
+  code: index + 1,
+  name: short_name,
+  short_name,
+}));
+
+const GAMEWEEK: Gameweek = {
+  id: 1,
+  name: 'Gameweek 1',
+  gameweek_number: 1,
+  deadline_time: toInstant(NOW),
+  start_time: null,
+  end_time: null,
+  is_current: true,
+  is_next: false,
+  finished: false,
+  data_checked: false,
+};
+
+const FIXTURE: Fixture = {
+  id: 1,
+  code: 1,
+  event: 1,
+  kickoff_time: null,
+  team_h: 1,
+  team_a: 2,
+  team_h_score: null,
+  team_a_score: null,
+  team_h_difficulty: 2,
+  team_a_difficulty: 2,
+  started: false,
+  finished: false,
+  finished_provisional: false,
+  minutes: 0,
+  stats: [],
+};
+
+const GOAL: StoredMatchEvent = {
+  id: 'goal',
+  kind: 'GOAL',
+  fixture: 1,
+  player: 1,
+  minute: null,
+  points: 5,
+  score: null,
+  seen_at: NOW,
+  taken_back: false,
+};
+
 test('entity tags differ by content, even if a new database repeats the same versions', () => {
   const tags = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'].map((hash) => {
     const responses = createFplResponses(DEFAULT_CALENDAR, () => NOW);
@@ -28,22 +99,16 @@ test('entity tags differ by content, even if a new database repeats the same ver
 
 test('match events have the current names and clubs, and the body changes only with them', async () => {
   const { bootstrap, fixtures, ...season } = buildSeason('aaaaaaaaaaaa');
-  const event = { id: 'goal', kind: 'GOAL', fixture: 1, player: 1, seen_at: NOW };
-  const build = (web_name: string, opponent: number, versions: [number, number]) =>
-    ({
-      ...season,
-      bootstrap: {
-        ...bootstrap,
-        version: versions[0],
-        content: {
-          players: [{ id: 1, code: 1, web_name, team: 1 }],
-          teams: ['ARS', 'BHA', 'CHE'].map((short_name, index) => ({ id: index + 1, short_name })),
-          gameweeks: [{ id: 1, is_current: true }],
-        },
-      },
-      fixtures: { ...fixtures, version: versions[1], content: [{ id: 1, team_h: 1, team_a: opponent }] },
-      matchEvents: new Map([[1, { ...fixtures, content: [event] }]]),
-    }) as unknown as Season;
+  const build = (web_name: string, team_a: number, versions: [number, number]): Season => ({
+    ...season,
+    bootstrap: {
+      ...bootstrap,
+      version: versions[0],
+      content: { players: [{ ...PLAYER, web_name }], teams: TEAMS, gameweeks: [GAMEWEEK] },
+    },
+    fixtures: { ...fixtures, version: versions[1], content: [{ ...FIXTURE, team_a }] },
+    matchEvents: new Map([[1, { ...fixtures, content: [GOAL] }]]),
+  });
   const responses = createFplResponses(DEFAULT_CALENDAR, () => NOW);
   const read = async (body: ReturnType<typeof responses.matchEvents>) => {
     const { moments } = JSON.parse(String(await body?.bytes('identity'))).data;
@@ -62,15 +127,16 @@ test('match events have the current names and clubs, and the body changes only w
 
 test('fixtures are stale when only the points of a running gameweek are', async () => {
   const season = buildSeason('aaaaaaaaaaaa');
-  const head = { season: '2025', version: 5, hash: 'aaaaaaaaaaaa' };
-  const kickoff_time = new Date(NOW - 30 * 60_000).toISOString();
+  const kickoff_time = toInstant(NOW - 30 * 60_000);
   const isStale = async (age: number, data_checked = false) => {
-    const running = {
+    const { bootstrap, fixtures } = season;
+    const gameweeks = [{ ...GAMEWEEK, data_checked }];
+    const running: Season = {
       ...season,
-      bootstrap: { ...season.bootstrap, content: { gameweeks: [{ id: 1, data_checked }] } },
-      fixtures: { ...season.fixtures, content: [{ id: 1, event: 1, kickoff_time, started: true }] },
-      live: new Map([[1, { ...head, fetched_at: NOW - age, content: [] }]]),
-    } as unknown as Season;
+      bootstrap: { ...bootstrap, content: { ...bootstrap.content, gameweeks } },
+      fixtures: { ...fixtures, content: [{ ...FIXTURE, kickoff_time, started: true }] },
+      live: new Map([[1, { ...fixtures, fetched_at: NOW - age, content: [] }]]),
+    };
     const body = createFplResponses(DEFAULT_CALENDAR, () => NOW).fixtures(running);
     return JSON.parse(String(await body?.bytes('identity'))).data.stale;
   };

@@ -1,5 +1,8 @@
+import * as football from '@touchline/api/http/fpl';
+import type { Schema } from '@touchline/api/schema';
 import { toInstant } from '@touchline/api/values';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
+import type { z } from 'zod';
 import { type Body, createBody, createBodyCache } from '../bodies/bodies.ts';
 import {
   filterFixtures,
@@ -38,15 +41,21 @@ interface CachedBody {
 
 export function createFplResponses(calendar: Calendar, now: () => number): FplResponses {
   const cache = new Map<string, CachedBody>();
-  const matchEvents = createBodyCache(1);
+  const matchEvents = createBodyCache(football.matchEvents, 1);
 
   /** Returns a cached body. The entity tag ignores `updated_at`, so an unchanged feed still results in 304. */
-  function getBody(name: string, snapshot: Snapshot<unknown>, stale: boolean, data: () => unknown): Body {
+  function getBody<D extends Schema>(
+    endpoint: { data: D },
+    name: string,
+    snapshot: Snapshot<unknown>,
+    stale: boolean,
+    data: () => z.input<D>,
+  ): Body {
     const key = `${getStamp(snapshot)}${stale ? '.stale' : ''}`;
     const cached = cache.get(name);
     if (cached?.key === key && snapshot.fetched_at - cached.updatedAt < MAX_UPDATED_AT_LAG_MS)
       return cached.body;
-    const body = createBody(`W/"${name}.${key}"`, data());
+    const body = createBody(endpoint, `W/"${name}.${key}"`, data());
     cache.set(name, { key, updatedAt: snapshot.fetched_at, body });
     return body;
   }
@@ -62,15 +71,18 @@ export function createFplResponses(calendar: Calendar, now: () => number): FplRe
   return {
     bootstrap({ bootstrap }) {
       const stale = isStale(bootstrap, calendar.poll_bootstrap_seconds * SECOND_MS);
-      return getBody('bootstrap', bootstrap, stale, () => ({
+      return getBody(football.bootstrap, 'bootstrap', bootstrap, stale, () => ({
         ...bootstrap.content,
         ...buildAge(bootstrap, stale),
       }));
     },
-    teams: ({ bootstrap }) => getBody('teams', bootstrap, false, () => ({ teams: bootstrap.content.teams })),
+    teams: ({ bootstrap }) =>
+      getBody(football.teams, 'teams', bootstrap, false, () => ({ teams: bootstrap.content.teams })),
     currentGameweek({ bootstrap }) {
       const gameweek = findCurrentGameweek(bootstrap.content.gameweeks);
-      return gameweek ? getBody('current', bootstrap, false, () => ({ gameweek })) : null;
+      return gameweek
+        ? getBody(football.currentGameweek, 'current', bootstrap, false, () => ({ gameweek }))
+        : null;
     },
     matchEvents(season) {
       const gameweek = findCurrentGameweek(season.bootstrap.content.gameweeks)?.id;
@@ -93,7 +105,8 @@ export function createFplResponses(calendar: Calendar, now: () => number): FplRe
       const stale = [fixtures, ...findRunningLive(season, now())].some((one) => isStale(one, intervalMs));
       const list = () =>
         gameweek === undefined ? fixtures.content : filterFixtures(fixtures.content, gameweek);
-      return getBody(`fixtures${gameweek ?? ''}`, fixtures, stale, () => ({
+      const endpoint = gameweek === undefined ? football.fixtures : football.gameweekFixtures;
+      return getBody(endpoint, `fixtures${gameweek ?? ''}`, fixtures, stale, () => ({
         fixtures: list(),
         ...buildAge(fixtures, stale),
       }));

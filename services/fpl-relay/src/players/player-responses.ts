@@ -1,3 +1,4 @@
+import * as football from '@touchline/api/http/fpl';
 import { type Body, createBodyCache } from '../bodies/bodies.ts';
 import { getStamp, type Season } from '../snapshots/snapshots.ts';
 import { findPlayers, type PlayersQuery } from './find-players.ts';
@@ -15,8 +16,8 @@ const MAX_LISTS = 200;
 const MAX_DETAILS = 1_000;
 
 export function createPlayerResponses(): PlayerResponses {
-  const lists = createBodyCache(MAX_LISTS);
-  const details = createBodyCache(MAX_DETAILS);
+  const lists = createBodyCache(football.players, MAX_LISTS);
+  const details = createBodyCache(football.playerDetails, MAX_DETAILS);
   const playerDetails = createPlayerDetails();
   return {
     list(season, query) {
