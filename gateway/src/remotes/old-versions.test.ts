@@ -8,7 +8,7 @@ import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { releaseEnv, releaseTeam } from '../testing/release-team.ts';
 import { createRegistry } from './registry.ts';
 import { createReleases } from './releases.ts';
-import { listVersions } from './remotes.store.ts';
+import { listVersions, lockOffer } from './remotes.store.ts';
 
 const KEEP_DAYS = 30;
 const env = releaseEnv();
@@ -88,4 +88,21 @@ test('a version that an administrator promotes during the deletion keeps its fil
   expect(await listDeleted(name)).toEqual([]);
   expect(await team.find(name)).toMatchObject({ version: '1.0.0' });
   expect(hasFiles(name, '1.0.0')).toBe(true);
+});
+
+test('a gateway deletes the files of an old version when it starts, and its stop waits for the deletion', async () => {
+  const name = 'mf-started';
+  gateway.clock.now -= (KEEP_DAYS + 1) * 86_400_000;
+  await publishThree(name);
+  gateway.clock.now = Date.now();
+  let stopped: Promise<void> | undefined;
+  await db.transaction(async (blocking) => {
+    await lockOffer(blocking, name);
+    const starting = await gateway.start(env);
+    await expect.poll(() => countBlocked(db)).toBe(1);
+    stopped = starting.stop();
+  });
+  await stopped;
+  expect(await listDeleted(name)).toEqual(['1.0.0']);
+  expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
 });

@@ -133,13 +133,15 @@ export function createReleases(deps: ReleasesDeps): Releases {
     },
     async deleteOld() {
       const before = new Date(now() - keepDays * DAY_MS);
+      const deleteDue = async (trx: Knex.Transaction, name: string) => {
+        const versions = await listDeletableVersions(trx, name, before);
+        await markDeleted(trx, name, versions, at());
+        for (const version of versions)
+          await steps.record(trx, name, 'FILES_DELETED', version, 'the gateway', `after ${keepDays} days`);
+      };
       for (const name of await listRemoteNames(db)) {
-        await change(name, undefined, async (trx) => {
-          const versions = await listDeletableVersions(trx, name, before);
-          await markDeleted(trx, name, versions, at());
-          for (const version of versions)
-            await steps.record(trx, name, 'FILES_DELETED', version, 'the gateway', `after ${keepDays} days`);
-        });
+        const due = await listDeletableVersions(db, name, before); // without the lock: each change empties the registry's cache
+        if (due.length > 0) await change(name, undefined, (trx) => deleteDue(trx, name));
         // Also of versions whose deletion was interrupted.
         for (const version of await listDeletedVersions(db, name)) await deleteFiles(folder, name, version);
       }

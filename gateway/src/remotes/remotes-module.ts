@@ -22,8 +22,6 @@ import { remotesRoutes } from './remotes.routes.ts';
 import { createVersionPreviews } from './version-previews.ts';
 import { createVisitors } from './visitors.ts';
 
-const DELETE_OLD_MS = 3_600_000;
-
 export interface RemotesModule {
   releases: Releases;
   addRoutes(routes: Routes): void;
@@ -33,7 +31,9 @@ export interface RemotesModule {
   findVisible(ctx: Context): Promise<Remote[]>;
   /** Lists the preloads of the page at a path. */
   readHints: ReturnType<typeof createPreloadHints>;
-  start(): void;
+  /** Deletes the files of old versions, the reports of earlier windows and old errors. */
+  deleteOld(): Promise<void>;
+  /** Writes the remaining errors. */
   stop(): Promise<void>;
 }
 
@@ -71,11 +71,6 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   const visitors = createVisitors(env.PUBLIC_URL);
   const previews = createVersionPreviews(env.PUBLIC_URL, env.RELEASE_SECRET, now);
   const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
-  const deleteOld = () =>
-    Promise.all([releases.deleteOld(), reports.deleteOld(), errors.deleteOld()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'old remote version deletion failed; will retry'),
-    );
-  let timer: NodeJS.Timeout | undefined;
   return {
     releases,
     serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin }),
@@ -94,12 +89,11 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
         now,
       });
     },
-    start() {
-      timer = setInterval(deleteOld, DELETE_OLD_MS);
+    async deleteOld() {
+      await reports.deleteOld();
+      await errors.deleteOld();
+      await releases.deleteOld();
     },
-    stop() {
-      clearInterval(timer);
-      return errors.stop();
-    },
+    stop: errors.stop,
   };
 }

@@ -160,20 +160,16 @@ export async function listRemoteNames(db: Knex): Promise<string[]> {
 }
 
 /**
- * Lists versions of a remote that have not been offered since `before` and are not needed for a rollback. Lock the offer first
- * (`lockOffer`), or one of them may be offered again before it is deleted.
+ * Lists versions of a remote that have not been offered since `before` and are not needed for a rollback. Lock the offer before
+ * a deletion (`lockOffer`), or one of them may be offered again before it is deleted.
  */
-export async function listDeletableVersions(
-  trx: Knex.Transaction,
-  name: string,
-  before: Date,
-): Promise<string[]> {
-  return trx('remote_versions as v')
+export async function listDeletableVersions(db: Knex, name: string, before: Date): Promise<string[]> {
+  return db('remote_versions as v')
     .where('v.name', name)
     .whereNull('v.deleted_at')
     .where('v.offered_until', '<', before)
     .whereNotExists(
-      trx('remotes as r').whereRaw(
+      db('remotes as r').whereRaw(
         'r.name = v.name and (r.current_version = v.version or r.share_version = v.version)',
       ),
     )
