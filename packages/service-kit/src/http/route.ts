@@ -104,6 +104,26 @@ export function route<
   routes.router.register(endpoint.path, [endpoint.method], handle);
 }
 
+/**
+ * Adds a GET endpoint without the envelope: validates params and query, as `route` does, and runs the handler, which writes
+ * `ctx.body`.
+ */
+export function plainRoute<P extends Shape, Q extends Shape>(
+  { router }: Routes,
+  endpoint: { path: string; params?: P; query?: Q },
+  handler: (
+    request: Pick<ParsedRequest<P, Q, undefined, 'none'>, 'params' | 'query' | 'ctx'>,
+  ) => Promise<void>,
+): void {
+  const queries = createQueryCache();
+  router.get(endpoint.path, async (ctx) => {
+    ctx.state.route = endpoint.path;
+    const params = parseInput(endpoint.params, { ...ctx.params }) as Parsed<P>;
+    const query = parseQuery(endpoint, queries, ctx) as Parsed<Q>;
+    await handler({ params, query, ctx });
+  });
+}
+
 /** Adds the routes to the application; an unknown path is 404, a known one with another method 405. JSON is compressed. */
 export function mount(app: Koa, { router }: Routes): void {
   app.use(compressJson);
@@ -165,7 +185,7 @@ async function parseRequest(endpoint: AnyEndpoint, queries: QueryCache, ctx: Rou
   return { params, query, body, version: endpoint.versioned ? readVersion(ctx.get('if-match')) : '' };
 }
 
-function parseQuery(endpoint: AnyEndpoint, queries: QueryCache, ctx: RouterContext): unknown {
+function parseQuery(endpoint: Pick<AnyEndpoint, 'query'>, queries: QueryCache, ctx: RouterContext): unknown {
   const cached = queries.get(ctx.querystring);
   if (cached) return cached.query;
   rejectDuplicateKeys(ctx.query);
