@@ -13,3 +13,10 @@ test('the service has a route for every declared public endpoint of games, leagu
     ),
   );
 });
+
+test('a request for the entries of a result is measured by its route', async () => {
+  await app.raw('GET', '/games/00000000-0000-4000-8000-000000000000/result/entries', null);
+  expect(await app.metrics.text()).toContain(
+    '_count{service="games",method="GET",route="/games/:id/result/entries",status="404"} 1',
+  );
+});

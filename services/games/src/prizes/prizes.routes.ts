@@ -3,7 +3,7 @@ import { RESERVES_CSV_PATH, reserves } from '@touchline/api/http/reserves';
 import { toInstant } from '@touchline/api/values';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
-import { type Routes, route } from '@touchline/service-kit/http/route';
+import { plainRoute, type Routes, route } from '@touchline/service-kit/http/route';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary, computeField } from '../games/prizes.ts';
 import type { StandingsCache } from '../standings/cache.ts';
@@ -47,7 +47,7 @@ export function prizeRoutes(routes: Routes, deps: PrizeRouteDeps): void {
 
   route(routes, reserves, () => deps.readReserves());
 
-  routes.router.get(RESERVES_CSV_PATH, async (ctx) => {
+  plainRoute(routes, { path: RESERVES_CSV_PATH }, async ({ ctx }) => {
     const current = await deps.readReserves();
     ctx.set('Cache-Control', 'public, max-age=30');
     ctx.attachment('reserves.csv');

@@ -16,8 +16,7 @@ import {
 import { toInstant } from '@touchline/api/values';
 import type { Database } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
-import { type Routes, route } from '@touchline/service-kit/http/route';
-import { parseInput, rejectDuplicateKeys } from '@touchline/service-kit/http/validate';
+import { plainRoute, type Routes, route } from '@touchline/service-kit/http/route';
 import { requireGame } from '../games/games.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { toMyPrizes } from './claims.ts';
@@ -74,16 +73,14 @@ export function resultRoutes(routes: Routes, { db, readDb }: ResultRouteDeps): v
     return { entry: await findResultEntry(db, id, user.wallet_address), prize };
   });
 
-  routes.router.get(RESULT_ENTRIES_PATH, async (ctx) => {
-    rejectDuplicateKeys(ctx.query);
-    const { id } = resultEntriesParams.parse(parseInput(resultEntriesParams, { ...ctx.params }));
-    const { cursor } = resultEntriesQuery.parse(parseInput(resultEntriesQuery, { ...ctx.query }));
+  const entries = { path: RESULT_ENTRIES_PATH, params: resultEntriesParams, query: resultEntriesQuery };
+  plainRoute(routes, entries, async ({ params: { id }, query: { cursor }, ctx }) => {
     await requireDocument(db, id);
     const after = Number(cursor ?? 0);
-    const entries = await readResultEntries(readDb, id, { after, limit: RESULT_ENTRIES_PER_PAGE });
+    const page = await readResultEntries(readDb, id, { after, limit: RESULT_ENTRIES_PER_PAGE });
     ctx.set('Cache-Control', 'public, max-age=86400, immutable');
     ctx.type = 'application/x-ndjson';
-    ctx.body = Readable.from(formatLines(entries));
+    ctx.body = Readable.from(formatLines(page));
   });
 }
 
