@@ -3,7 +3,7 @@ import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import { DEADLINES_PATH } from '@touchline/api/http/documents';
 import * as football from '@touchline/api/http/fpl';
 import { chooseEncoding } from '@touchline/service-kit/http/encoding';
-import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
+import { plainRoute, RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
 import type { Body } from '../bodies/bodies.ts';
 import { buildDeadlinesCalendar } from '../football/deadlines.ts';
 import type { PlayerResponses } from '../players/player-responses.ts';
@@ -30,8 +30,7 @@ export function fplRoutes(
     send(ctx, responses.fixtures(await season(), params.gameweek)),
   );
   route(routes, football.matchEvents, async ({ ctx }) => send(ctx, responses.matchEvents(await season())));
-  routes.router.get(DEADLINES_PATH, async (ctx) => {
-    ctx.state.route = DEADLINES_PATH;
+  plainRoute(routes, { path: DEADLINES_PATH }, async ({ ctx }) => {
     const { id, bootstrap } = assertSeason(await seasons.latest());
     ctx.set({ 'Cache-Control': 'public, no-cache', ETag: `W/"deadlines.${getStamp(bootstrap)}"` });
     ctx.set('Content-Disposition', 'attachment; filename="touchline-deadlines.ics"');
