@@ -3,15 +3,14 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { OPENAPI_PATH } from '@touchline/api/http/documents';
 import { createOpenApiDocument } from '@touchline/api/openapi-document';
-import type { Routes } from '@touchline/service-kit/http/route';
+import { plainRoute, type Routes } from '@touchline/service-kit/http/route';
 
 /** Serves the OpenAPI document, generated on the first request. */
-export function openApiRoutes({ router }: Routes): void {
+export function openApiRoutes(routes: Routes): void {
   let document: ReturnType<typeof generate> | undefined;
-  router.get(OPENAPI_PATH, async (ctx) => {
+  plainRoute(routes, { path: OPENAPI_PATH }, async ({ ctx }) => {
     document ??= generate();
     const { plain, gzipped, etag } = await document;
-    ctx.state.route = OPENAPI_PATH;
     ctx.status = 200;
     ctx.set({ 'Cache-Control': 'public, no-cache', ETag: etag });
     ctx.vary('Accept-Encoding');
