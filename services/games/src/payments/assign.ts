@@ -1,5 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
+import pLimit from 'p-limit';
 import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { findUnpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
@@ -27,13 +28,8 @@ export async function assignTransfers(deps: AssignDeps): Promise<void> {
     if (own) own.push(transfer);
     else bySender.set(transfer.sender, [transfer]);
   }
-  // The concurrent loops share one iterator.
-  const queue = [...bySender.values()].values();
-  await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
-      for (const transfers of queue) await assignInOrder(deps, transfers);
-    }),
-  );
+  const limit = pLimit(CONCURRENCY);
+  await Promise.all([...bySender.values()].map((transfers) => limit(() => assignInOrder(deps, transfers))));
 }
 
 async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfer[]): Promise<void> {

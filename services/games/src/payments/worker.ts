@@ -2,6 +2,8 @@ import type { WalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { Database } from '@touchline/service-kit/data/database';
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
+import pLimit from 'p-limit';
+import type { Reservation } from '../reservations/reservation.ts';
 import { findReservationsToVerify, markChecked } from '../reservations/reservations.store.ts';
 import { expireHolds, findGamesWithExpiredHolds } from '../reservations/seats.store.ts';
 import { type AssignDeps, assignTransfers } from './assign.ts';
@@ -84,17 +86,22 @@ async function count({ db, payouts, funds, metrics }: WorkerDeps): Promise<void>
 
 async function verifySubmitted(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
   const reservations = await findReservationsToVerify(deps.db, BATCH_SIZE, deps.now());
-  while (reservations.length > 0 && !signal.aborted)
-    await Promise.all(
-      reservations.splice(0, CONCURRENCY).map(async (reservation) => {
-        await markChecked(deps.db, reservation.id, deps.now());
-        await inBackgroundSpan('verify payment', () => verifyReservation(deps, reservation)).catch(
-          (error: unknown) =>
-            deps.log.warn(
-              { err: error, reservation: reservation.id },
-              'payment verification failed; will retry',
-            ),
-        );
+  const limit = pLimit(CONCURRENCY);
+  await Promise.all(
+    reservations.map((reservation) =>
+      limit(async () => {
+        if (!signal.aborted) await verify(deps, reservation);
       }),
-    );
+    ),
+  );
+}
+
+async function verify(deps: WorkerDeps, reservation: Reservation): Promise<void> {
+  const run = async () => {
+    await markChecked(deps.db, reservation.id, deps.now());
+    await verifyReservation(deps, reservation);
+  };
+  await inBackgroundSpan('verify payment', run).catch((error: unknown) =>
+    deps.log.warn({ err: error, reservation: reservation.id }, 'payment verification failed; will retry'),
+  );
 }
