@@ -1,7 +1,8 @@
 /** Every folder that holds a package. */
 const PACKAGES = '^(packages/[^/]+|services/[^/]+|contracts|gateway|shell|mf-[^/]+|tools/[^/]+|e2e)/';
 
-const TESTS = '(?:\\.test\\.tsx?$|\\.spec\\.ts$|/testing/)';
+/** Paths of tests and test doubles. */
+export const TESTS = '(?:\\.test\\.tsx?$|\\.spec\\.ts$|/testing/)';
 
 /**
  * The packages that each package may import, by folder. `may` lists packages in addition to its own, `tests` those that only
@@ -26,9 +27,9 @@ export const PACKAGE_RULES = [
   },
   {
     of: 'packages/service-kit',
-    may: ['packages/api', 'packages/rules', 'contracts'],
+    may: ['packages/api', 'packages/rules'],
     tests: ['tools/local-stack'],
-    hint: 'service-kit may import api, rules and the ABI of contracts.',
+    hint: 'service-kit may import api and rules.',
   },
   {
     of: 'packages/chain-ledger',
