@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { keepDoing } from '../process/keep-doing.ts';
 import type { Log } from '../process/log.ts';
+import { waitAtMost } from '../process/wait-at-most.ts';
 import { createDedicatedClient, type Database, getDatabaseInfo } from './database.ts';
 
 export interface HeldLock {
@@ -63,7 +64,7 @@ export function holdAdvisoryLock(
       lockLost = null;
       lost.abort();
       // A dead connection never confirms its end.
-      await Promise.race([client.end(), sleep(times.timeoutMs, undefined, { ref: false })]).catch(() => {});
+      await waitAtMost(times.timeoutMs, client.end()).catch(() => {});
     }
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg } from '@nats-io/transport-node';
 import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { RequestType } from '@touchline/api/event';
@@ -7,6 +6,7 @@ import { z } from 'zod';
 import { toTouchlineError } from '../data/client-errors.ts';
 import { isDatabaseUnavailable } from '../data/database.ts';
 import { inSpan } from '../process/traces.ts';
+import { waitAtMost } from '../process/wait-at-most.ts';
 import type { Bus } from './bus.ts';
 import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
 
@@ -104,7 +104,7 @@ export function reply<Req extends Schema, Rep extends Schema>(
         // NATS closes a subscription for which this user has no rights.
         if (bus.connected() && !subscription.isClosed()) await subscription.drain();
         // A handler that hangs must not stop the process from closing its other connections.
-        await Promise.race([Promise.all(running), sleep(TIMEOUT_MS, undefined, { ref: false })]);
+        await waitAtMost(TIMEOUT_MS, Promise.all(running));
       });
     },
     () => {}, // closed before the first connection
