@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Database } from '@touchline/service-kit/data/database';
+import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
 import { readCursor } from './ledger.store.ts';
 import { createRpc, type Rpc, type RpcOptions } from './rpc.ts';
 
@@ -64,10 +64,5 @@ async function readLatestBlock(rpc: NamedRpc['rpc']): Promise<number> {
 }
 
 /** Null when the request fails or takes more than a second. */
-export async function orNullAfterTimeout<T>(response: Promise<T>): Promise<T | null> {
-  const timer = new AbortController();
-  const timeout = sleep(RPC_TIMEOUT_MS, null, { signal: timer.signal }).catch(() => null);
-  const first = await Promise.race([response.catch(() => null), timeout]);
-  timer.abort();
-  return first;
-}
+export const orNullAfterTimeout = <T>(response: Promise<T>): Promise<T | null> =>
+  waitAtMost(RPC_TIMEOUT_MS, response).catch(() => null);

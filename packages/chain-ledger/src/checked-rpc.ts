@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
 import { type Rpc, WrongChainError } from './rpc.ts';
 
 /** Pause before an RPC that serves the wrong chain is checked again. */
@@ -64,5 +64,5 @@ export async function rejectWrongChain(reader: { check(): Promise<void> }): Prom
   const check = reader.check().catch((error: unknown) => {
     if (error instanceof WrongChainError) throw error;
   });
-  await Promise.race([check, sleep(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
+  await waitAtMost(CHECK_TIMEOUT_MS, check);
 }
