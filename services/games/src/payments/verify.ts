@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { PendingState } from '@touchline/chain-ledger/transfer';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
+import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
 import { type Reservation, SUBMITTED_HOLD_MS, UNKNOWN_HASH_MS } from '../reservations/reservation.ts';
 import {
   endReservation,
@@ -54,18 +54,12 @@ interface Lookup {
 
 /** Resolves to null while the chain is unreachable. */
 async function findTransaction(deps: VerifyDeps, reservation: Reservation): Promise<Lookup | null> {
-  const timeout = new AbortController();
   try {
-    return await Promise.race([
-      readChain(deps, reservation),
-      sleep(CHAIN_TIMEOUT_MS, null, { signal: timeout.signal, ref: false }),
-    ]);
+    return await waitAtMost(CHAIN_TIMEOUT_MS, readChain(deps, reservation));
   } catch (error) {
     if (!(error instanceof TouchlineError) || error.code !== 'UPSTREAM_UNAVAILABLE') throw error;
     deps.log.debug({ cause: String(error.cause) }, 'payment verification waits for the chain');
     return null;
-  } finally {
-    timeout.abort();
   }
 }
 
