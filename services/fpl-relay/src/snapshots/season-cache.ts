@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@touchline/service-kit/data/database';
 import { createSharedRun } from '@touchline/service-kit/process/shared-run';
+import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
 import { loadSeason } from './snapshots.store.ts';
 import type { Season } from './snapshots.ts';
 
@@ -46,10 +46,8 @@ export function createSeasonCache(db: Database, isOnlyWriter = () => false): Sea
     refresh,
     async latest() {
       if (season && isTrusted()) return season;
-      const done = new AbortController();
-      const cached = () => season;
-      const timeout = sleep(REFRESH_TIMEOUT_MS, undefined, { signal: done.signal }).then(cached, cached);
-      return Promise.race([refresh().catch(cached), timeout]).finally(() => done.abort());
+      await waitAtMost(REFRESH_TIMEOUT_MS, refresh()).catch(() => {});
+      return season;
     },
     async trackStore(store) {
       open += 1;
