@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createClient } from '@touchline/api/client';
 import { notFoundError } from '@touchline/service-kit/http/errors';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
+import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { GatewayEnv } from '../env.ts';
@@ -76,7 +77,7 @@ export function createShare(
     /** Builds the tags of a page: of its team, game or league if that exists, otherwise of the site. */
     async buildTags(ctx: Context): Promise<PageTags> {
       const link = parseSharedLink(ctx.path, new URLSearchParams(ctx.querystring));
-      const text = link && (await orNullAfterTimeout(readText(link, ctx.ip)));
+      const text = link && (await waitAtMost(TIMEOUT_MS, readText(link, ctx.ip)));
       const { origin } = env.PUBLIC_URL;
       const tags = (url: string, image: string, about: LinkText): PageTags => ({
         ...about,
@@ -110,12 +111,4 @@ export type Share = ReturnType<typeof createShare>;
 interface PageTags extends LinkText {
   url: string;
   image: { url: string; width: number; height: number };
-}
-
-function orNullAfterTimeout<T>(work: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<null>((done) => {
-    timer = setTimeout(done, TIMEOUT_MS, null);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
