@@ -1,6 +1,6 @@
+import { formatCount, formatPrizeAmount, ordinal, plural } from '@touchline/api/format';
 import type { Leaderboard, TeamCard } from '@touchline/api/http/leaderboard';
 import type { LeagueInvitation } from '@touchline/api/http/leagues';
-import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { FONT } from './fonts.ts';
 
 /** Size of preview images in chats and feeds: 1.91 to 1. */
@@ -11,8 +11,8 @@ const MAX_NAME_LENGTH = 28;
 
 /** Draws a team: name, game, rank and points; after the settlement its prize, if any, instead of the points. */
 export function drawTeam({ game, row, total_players, ranked, prize }: TeamCard): string {
-  const rank = ranked ? formatOrdinal(row.rank) : '–';
-  const of = ranked ? `of ${total_players}` : `${total_players} ${total_players === 1 ? 'team' : 'teams'}`;
+  const rank = ranked ? ordinal(row.rank) : '–';
+  const of = ranked ? `of ${formatCount(total_players)}` : plural(total_players, 'team');
   const { token } = game.prizes;
   const [figure, label] =
     prize === null
@@ -37,7 +37,7 @@ export function drawGame(
   const teams = standings.summary.total_players;
   const leaders = ranked ? standings.leaderboard.slice(0, 3) : [];
   return buildSvg([
-    buildLine(`${teams} ${teams === 1 ? 'team' : 'teams'}, ${STATUS_LABELS[game.status]}`, {
+    buildLine(`${plural(teams, 'team')}, ${STATUS_LABELS[game.status]}`, {
       y: 130,
       size: 44,
       ink: INK.muted,
@@ -63,7 +63,7 @@ export function drawLeague({ name, kind, game, members }: LeagueInvitation): str
     buildLine(`${form} in ${toDrawableName(game.name)}`, { y: 130, size: 44, ink: INK.muted }),
     buildLine(toDrawableName(name, 'A league'), { y: 225, size: 92, ink: INK.text, weight: 700 }),
     buildLine('You are invited', { y: 400, size: 92, ink: INK.grass, weight: 700 }),
-    buildLine(`${members} ${members === 1 ? 'member' : 'members'}`, { y: 480, size: 44, ink: INK.muted }),
+    buildLine(plural(members, 'member'), { y: 480, size: 44, ink: INK.muted }),
   ]);
 }
 
@@ -75,17 +75,6 @@ const STATUS_LABELS = {
 };
 
 const formatPoints = (points: number) => String(Math.round(points * 10) / 10);
-
-const tokens = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2, roundingMode: 'trunc' });
-
-/** Prize in tokens, rounded down to two decimals: "1,900.5". */
-export const formatPrizeAmount = (wei: string, { decimals }: Pick<PrizeToken, 'decimals'>): string =>
-  tokens.format(`${wei}E-${decimals}` as `${number}`);
-
-export function formatOrdinal(count: number): string {
-  const teen = Math.floor((count % 100) / 10) === 1;
-  return `${count}${teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')}`;
-}
 
 /** Letters that Unicode does not decompose. */
 const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', '’': "'" };

@@ -1,11 +1,12 @@
 import type { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
+import { formatCount, formatPrize, ordinal, plural } from '@touchline/api/format';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { leaderboard, type TeamCard, teamCard } from '@touchline/api/http/leaderboard';
 import { findInvitation, type LeagueInvitation } from '@touchline/api/http/leagues';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { EndpointLimits } from '../limits/limits.ts';
-import { drawGame, drawLeague, drawTeam, formatOrdinal, formatPrizeAmount } from './drawing.ts';
+import { drawGame, drawLeague, drawTeam } from './drawing.ts';
 import type { SharedLink } from './shared-link.ts';
 
 /** Title and description of a page in chats and feeds. */
@@ -61,12 +62,13 @@ export function createLinkPreviews(
   };
 }
 
-function describeTeam({ game, row, total_players, ranked, prize }: TeamCard): LinkText {
-  const { token } = game.prizes;
-  const won = prize && `won ${formatPrizeAmount(prize, token)} ${token.symbol}`;
+/** Describes a team: its place, and its points or, after the settlement, its prize. */
+export function describeTeam({ game, row, total_players, ranked, prize }: TeamCard): LinkText {
+  const won = prize && `won ${formatPrize(prize, game.prizes.token)}`;
+  const teams = formatCount(total_players);
   const place = won
-    ? `${formatOrdinal(row.rank)} of ${total_players} · ${won}`
-    : `Rank ${row.rank} of ${total_players} with ${row.earned_points} points`;
+    ? `${ordinal(row.rank)} of ${teams} · ${won}`
+    : `Rank ${formatCount(row.rank)} of ${teams} with ${row.earned_points} points`;
   return {
     title: `${row.team_name} · ${game.name}`,
     description: `${ranked ? place : 'Ready to play'} in ${game.name} on Touchline.`,
@@ -77,7 +79,7 @@ function describeGame(game: Game, teams: number): LinkText {
   const invite = game.status === 'UPCOMING' ? 'Pick your team and join.' : 'See who leads.';
   return {
     title: `${game.name} · Touchline`,
-    description: `${teams} ${teams === 1 ? 'team' : 'teams'}. ${invite}`,
+    description: `${plural(teams, 'team')}. ${invite}`,
   };
 }
 
@@ -88,6 +90,6 @@ export function describeLeague({ name, kind, game, members, state }: LeagueInvit
   const invite = isOpen ? 'Join with your team.' : 'It no longer accepts members.';
   return {
     title: `Join ${name} · Touchline`,
-    description: `${form} in ${game.name} with ${members} ${members === 1 ? 'member' : 'members'}. ${invite}`,
+    description: `${form} in ${game.name} with ${plural(members, 'member')}. ${invite}`,
   };
 }

@@ -6,7 +6,7 @@ import { type FakeGames, GAME, game, invitation, row, startFakeGames, TEAM } fro
 import { createFolder, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
 import { drawLeague, drawTeam, toDrawableName } from './drawing.ts';
-import { describeLeague } from './link-previews.ts';
+import { describeLeague, describeTeam } from './link-previews.ts';
 import { parseSharedLink } from './shared-link.ts';
 
 const folder = createFolder('share');
@@ -129,6 +129,29 @@ describe('team with a prize', () => {
     const svg = drawTeam({ game, row, total_players: 120, ranked: true, prize: wei });
     for (const shown of ['8th', 'of 120', drawn, 'WLD won']) expect(svg).toContain(`>${shown}</text>`);
     expect(svg).not.toContain('points');
+  });
+
+  const usdc = { ...game.prizes.token, symbol: 'USDC', decimals: 6 };
+  const late = {
+    game: { ...game, prizes: { ...game.prizes, token: usdc } },
+    row: { ...row, rank: 1_902 },
+    total_players: 4_000,
+    ranked: true,
+  };
+
+  test('the link and the image group thousands and show a prize below 0.01 as on pages', () => {
+    const card = { ...late, prize: '4000' };
+    const description = '1,902nd of 4,000 · won under 0.01 USDC in Gameweek 12 on Touchline.';
+    expect(describeTeam(card).description).toBe(description);
+    const svg = drawTeam(card);
+    for (const shown of ['1,902nd', 'of 4,000', 'under 0.01', 'USDC won'])
+      expect(svg).toContain(`>${shown}</text>`);
+  });
+
+  test('the link and the image of a team without a prize group thousands', () => {
+    const card = { ...late, prize: null };
+    expect(describeTeam(card).description).toContain('Rank 1,902 of 4,000 with 54 points');
+    expect(drawTeam({ ...card, ranked: false })).toContain('>4,000 teams</text>');
   });
 });
 

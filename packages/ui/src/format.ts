@@ -1,21 +1,15 @@
 // Formats of numbers, token amounts, wallet addresses and dates. Dates are in the visitor's time zone unless the name contains UTC.
+import { formatCount, formatTokens, type PrizeTokenUnits } from '@touchline/api/format';
 
-/** 12345 -> "12,345". The first use of `Intl.NumberFormat` takes a phone a tenth of a second. */
-const groupDigits = (integer: number | bigint) => integer.toString().replace(/\B(?=(\d{3})+$)/g, ',');
-
-/** 12345 -> "12,345". */
-export const formatCount = (count: number) => groupDigits(Math.round(count));
-
-/** (1, "team") -> "1 team", (1200, "team") -> "1,200 teams". */
-export const plural = (count: number, word: string) =>
-  `${formatCount(count)} ${word}${Math.abs(count) === 1 ? '' : 's'}`;
-
-/** 1 -> "1st", 12 -> "12th". */
-export function ordinal(count: number): string {
-  const teen = Math.floor((count % 100) / 10) === 1;
-  const ending = teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th');
-  return `${formatCount(count)}${ending}`;
-}
+export {
+  formatCount,
+  formatPrize,
+  formatPrizeAmount,
+  formatTokens,
+  ordinal,
+  type PrizeTokenUnits,
+  plural,
+} from '@touchline/api/format';
 
 /** Shortens an address or a transaction hash: "0x7099...79c8". Texts of up to 13 characters are not shortened. */
 export const shortHex = (hex: string) => (hex.length <= 13 ? hex : `${hex.slice(0, 6)}...${hex.slice(-4)}`);
@@ -26,19 +20,11 @@ export const formatPoints = (points: number) => (Math.round(points * 10) / 10 + 
 /** Points in a sentence: 12 -> "12", 12.34 -> "12.3". */
 export const formatPointsShort = (points: number) => formatPoints(points).replace(/\.0$/, '');
 
-/** Exact tokens: "12345.670" -> "12,345.67". Takes decimal strings, which may exceed the precision of a number. */
-export function formatTokens(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  const decimals = fraction.replace(/0+$/, '');
-  const grouped = groupDigits(BigInt(whole));
-  return decimals === '' ? grouped : `${grouped}.${decimals}`;
-}
-
 /** Tokens rounded to whole ones: "999.6" -> "1,000". */
 export function formatTokensRounded(amount: string): string {
   const [whole = '0', fraction = '0'] = amount.split('.');
   const up = fraction >= '5';
-  return groupDigits(BigInt(whole) + (up ? 1n : 0n));
+  return formatTokens(`${BigInt(whole) + (up ? 1n : 0n)}`);
 }
 
 const UNITS = [
@@ -53,26 +39,6 @@ export function formatTokensCompact(amount: string | number): string {
   const unit = UNITS.find(({ from }) => hundredths >= from * 100);
   return `${Math.floor(hundredths / (unit?.from ?? 1)) / 100}${unit?.suffix ?? ''}`;
 }
-
-/** The token of a prize; `decimals` is the number of decimal places of its wei. */
-export interface PrizeTokenUnits {
-  symbol: string;
-  decimals: number;
-}
-
-/** Prize in tokens without the symbol, for columns, rounded down to two decimals: ("1900500000000000000000", 18) -> "1,900.5". */
-export function formatPrizeAmount(wei: string, { decimals }: Pick<PrizeTokenUnits, 'decimals'>): string {
-  const unit = 10n ** BigInt(decimals);
-  const amount = BigInt(wei);
-  const hundredths = (amount * 100n) / unit;
-  if (hundredths === 0n && amount > 0n) return 'under 0.01';
-  const fraction = (hundredths % 100n).toString().padStart(2, '0');
-  return formatTokens(`${hundredths / 100n}.${fraction}`);
-}
-
-/** Prize in tokens with the symbol, rounded down to two decimals: "1,900.5 FOOTBALL". */
-export const formatPrize = (wei: string, token: PrizeTokenUnits) =>
-  `${formatPrizeAmount(wei, token)} ${token.symbol}`;
 
 /** Prize to the last wei with the symbol: "333.333333333333333334 FOOTBALL". */
 export function formatPrizeExact(wei: string, { symbol, decimals }: PrizeTokenUnits): string {

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatOrdinal } from './money-facts.ts';
+import { describeResult } from './money-facts.ts';
 
 test.each([
-  [1, '1st'],
-  [2, '2nd'],
-  [3, '3rd'],
-  [4, '4th'],
-  [11, '11th'],
-  [12, '12th'],
-  [13, '13th'],
-  [22, '22nd'],
-  [111, '111th'],
-  [1_903, '1,903rd'],
-])('%d is written as %s', (place, text) => expect(formatOrdinal(place)).toBe(text));
+  [1_902, '4000', 'You finished 1,902nd of 4,000 and won under 0.01 USDC.'],
+  [1, '1900509999', 'You finished 1st of 4,000 and won 1,900.5 USDC.'],
+  [4_000, null, 'You finished 4,000th of 4,000.'],
+])('place %d with a prize of %s units reads "%s"', (rank, amount, text) => {
+  const token = { address: '0xd', symbol: 'USDC', decimals: 6 };
+  expect(describeResult({ rank, entries: 4_000, amount }, token)).toBe(text);
+});

@@ -1,3 +1,4 @@
+import { formatCount, formatPrize, ordinal } from '@touchline/api/format';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { HOUR_MS } from '@touchline/rules/calendar';
 import { type Database, query, toWalletBytes, walletBytesSql } from '@touchline/service-kit/data/database';
@@ -57,13 +58,21 @@ async function prepareResult(
   return ({ wallet, muted_games }) => {
     const result = results.get(wallet);
     if (!result || result.rank === 0 || muted_games.includes(game.id)) return null;
-    const prize = result.amount ? ` and won ${formatAmount(result.amount, game.token)}` : '';
     return {
       title: `${game.name} is final`,
-      body: `You finished ${formatOrdinal(result.rank)} of ${formatCount(result.entries)}${prize}.`,
+      body: describeResult(result, game.token),
       url: `/team-view/${result.participation_id}`,
     };
   };
+}
+
+/** Describes the place of an entry and its prize in wei, if any. */
+export function describeResult(
+  { rank, entries, amount }: { rank: number; entries: number; amount: string | null },
+  token: PrizeToken,
+): string {
+  const prize = amount ? ` and won ${formatPrize(amount, token)}` : '';
+  return `You finished ${ordinal(rank)} of ${formatCount(entries)}${prize}.`;
 }
 
 interface Payment {
@@ -79,7 +88,7 @@ interface Payment {
 /** Payments concern one wallet; those from before its subscription are not found. */
 function paymentFact(title: string, payment: Payment, token: PrizeToken, now: number): Fact {
   const { key, wallet, game_id, name, amount } = payment;
-  const body = `${formatAmount(amount, token)}${name ? ` for ${name}` : ''} is in your wallet.`;
+  const body = `${formatPrize(amount, token)}${name ? ` for ${name}` : ''} is in your wallet.`;
   return {
     keys: [key],
     kind: 'PAYMENT',
@@ -121,21 +130,4 @@ async function findRefunds(db: Database, token: PrizeToken, now: number): Promis
        and not exists (select from push_facts where key = 'REFUND:' || p.id)`,
   );
   return rows.map((payment) => paymentFact('Refund paid', payment, token, now));
-}
-
-const formatCount = (count: number | bigint) => count.toLocaleString('en-GB');
-
-const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });
-const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-/** "1,902nd" */
-export const formatOrdinal = (count: number) =>
-  `${formatCount(count)}${ENDINGS[ORDINALS.select(count)] ?? 'th'}`;
-
-/** "1,900.5 FOOTBALL", rounded down to two decimals. */
-function formatAmount(wei: string, { symbol, decimals }: PrizeToken): string {
-  const hundredths = (BigInt(wei) * 100n) / 10n ** BigInt(decimals);
-  const fraction = (hundredths % 100n).toString().padStart(2, '0').replace(/0+$/, '');
-  const whole = formatCount(hundredths / 100n);
-  return `${whole}${fraction ? `.${fraction}` : ''} ${symbol}`;
 }
