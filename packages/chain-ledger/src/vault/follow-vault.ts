@@ -17,7 +17,7 @@ import { decodeVaultEvents, type VaultEvent } from './vault-event.ts';
 
 /** Number of blocks before the final one at which the first read starts: one day of two-second blocks. */
 const FIRST_LOOKBACK = 43_200;
-/** Blocks per round; the cursor is stored after each. */
+/** New blocks per round; the cursor is stored after each. */
 const CHUNK = 5_000;
 
 export interface FollowVaultDeps {
@@ -38,7 +38,7 @@ export async function followVault(deps: FollowVaultDeps): Promise<{ more: boolea
   const cursor = await openCursor(deps, heads);
   const from = await findFirstBlock(reader, cursor, { ...heads, deep });
   if (from === null || from > deep) return { more: false, changed: [] };
-  // Blocks that are read again are read in one round: their events are deleted in this one.
+  // At least up to the last block that was read: all events from `from` on are replaced.
   const to = Math.min(deep, Math.max(from + CHUNK - 1, cursor.block_number));
   const { lastBlock, logs } = await reader.logs({ from, to, contract: book.vault });
   const final_block = Math.max(cursor.final_block, Math.min(heads.finalized, to));

@@ -183,21 +183,6 @@ describe('payments', () => {
     expect(await verify()).toBe('MISSING');
   });
 
-  it('vault ledger reads new blocks only while nothing becomes final', async () => {
-    chain = new ScriptedChain({ finalDepth: 1_000 });
-    mine(20);
-    rpcs = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
-    ledger = openLedger();
-    emit(settledLog(GAME));
-    await ledger.follow();
-    emit(paidLog(GAME, 0));
-    expect((await ledger.follow()).changed).toEqual([GAME]);
-    mine(1);
-    expect(await ledger.follow()).toEqual({ more: false, changed: [] });
-    expect(await ledger.follow()).toEqual({ more: false, changed: [] });
-    expect(await listPaid()).toEqual([[0, 'SEEN']]);
-  });
-
   it('vault ledger changes nothing when two workers read the same blocks', async () => {
     emit(settledLog(GAME), paidLog(GAME, 0), paidLog(GAME, 1));
     await Promise.all([ledger.follow(), openLedger().follow(), openLedger().follow()]);
