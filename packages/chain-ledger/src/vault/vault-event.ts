@@ -18,16 +18,12 @@ export interface SettledEvent extends EventPosition {
   opens_at: number;
 }
 
-/** The owner took back the whole pool before claims opened (REVOKED) or the unclaimed rest (RECLAIMED). */
-export interface WithdrawnEvent extends EventPosition {
-  kind: 'REVOKED' | 'RECLAIMED';
-  /** Wei. */
-  amount: bigint;
-}
-
-/** The owner put back all that it had reclaimed, so that claims work again. */
-export interface RefilledEvent extends EventPosition {
-  kind: 'REFILLED';
+/**
+ * The owner took back the whole pool before claims opened (REVOKED) or the unclaimed rest (RECLAIMED), or put back all that it had
+ * reclaimed, so that claims work again (REFILLED).
+ */
+export interface PoolMovedEvent extends EventPosition {
+  kind: 'REVOKED' | 'RECLAIMED' | 'REFILLED';
   /** Wei. */
   amount: bigint;
 }
@@ -44,7 +40,7 @@ export interface PaidEvent extends EventPosition {
   amount: bigint;
 }
 
-export type VaultEvent = SettledEvent | WithdrawnEvent | RefilledEvent | PaidEvent;
+export type VaultEvent = SettledEvent | PoolMovedEvent | PaidEvent;
 
 /** Decodes the logs of the vault; other logs, for example of a change of its owner, are skipped. */
 export function decodeVaultEvents(logs: readonly ContractLog[]): VaultEvent[] {

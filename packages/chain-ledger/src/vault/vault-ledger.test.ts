@@ -55,7 +55,7 @@ function emit(...logs: EmittedLog[]) {
   return transaction;
 }
 
-const verify = (game: Hex = GAME) => ledger.verifyFunding(suite.db, game, EXPECTED);
+const verify = async (game: Hex = GAME) => (await ledger.verifyFunding(suite.db, game, EXPECTED)).funding;
 const PAID = `select * from vault_events where game = ? and kind = 'PAID' order by prize_index`;
 const readPaid = (game: Hex) => query<{ prize_index: string; state: string }>(suite.db, PAID, [game]);
 const listPaid = async (game: Hex = GAME) =>
@@ -71,10 +71,9 @@ describe('verifyFunding', () => {
     mine(FINAL_DEPTH);
     expect((await ledger.follow()).changed).toEqual([GAME]);
     expect(await verify()).toBe('FUNDED');
-    const found = await ledger.findSettlement(suite.db, GAME);
-    expect(found).toMatchObject({
+    expect(await ledger.verifyFunding(suite.db, GAME, EXPECTED)).toMatchObject({
       settled: { root: ROOT, token: TOKEN, amount: 10n, opens_at: 1_000_000, state: 'FINAL' },
-      withdrawn: null,
+      funding: 'FUNDED',
     });
     expect(await verify(OTHER_GAME)).toBe('MISSING');
   });
@@ -83,12 +82,18 @@ describe('verifyFunding', () => {
     ['root', { root: gameKey(9) }],
     ['token', { token: ACCOUNT }],
     ['total', { total: 9n }],
-  ])('vault ledger does not count a settlement with another %s as funded', async (_, change) => {
-    emit(settledLog(GAME, change));
-    mine(FINAL_DEPTH);
-    await ledger.follow();
-    expect(await verify()).toBe('DIFFERENT');
-  });
+  ])(
+    'vault ledger does not count a settlement with another %s as funded, also after a reclaim',
+    async (_, change) => {
+      emit(settledLog(GAME, change));
+      mine(FINAL_DEPTH);
+      await ledger.follow();
+      expect(await verify()).toBe('DIFFERENT');
+      emit(reclaimedLog(GAME));
+      await ledger.follow();
+      expect(await verify()).toBe('DIFFERENT');
+    },
+  );
 
   it('vault ledger reports a revoked settlement, and the correct one that follows it', async () => {
     emit(settledLog(GAME, { root: gameKey(9) }));
@@ -126,7 +131,6 @@ describe('verifyFunding', () => {
     mine(FINAL_DEPTH);
     await ledger.follow();
     expect(await verify()).toBe('FUNDED');
-    expect((await ledger.findSettlement(suite.db, GAME))!.withdrawn).toBeNull();
     emit(reclaimedLog(GAME));
     await ledger.follow();
     expect(await verify()).toBe('RECLAIMED');

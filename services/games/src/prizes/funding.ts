@@ -103,20 +103,19 @@ async function observe(
     token: game.prizes.plan.token.address,
     total: settlement.total,
   };
-  const funding = await vaultLedger.verifyFunding(trx, gameKey, expected);
-  const found = await vaultLedger.findSettlement(trx, gameKey);
+  const { funding, settled } = await vaultLedger.verifyFunding(trx, gameKey, expected);
   const isOurs = funding === 'SEEN' || funding === 'FUNDED' || funding === 'RECLAIMED';
   const none = { paid: 0, confirmed: 0, amount: 0n };
   const payments = isOurs ? await sumPayments(trx, { chainId, vault, gameKey }) : none;
   const isPaid = isOurs && payments.confirmed === settlement.awards;
   const seen = {
-    funding_tx: isOurs && found ? found.settled.tx_hash : null,
+    funding_tx: isOurs && settled ? settled.tx_hash : null,
     funding_problem: isPaid ? null : (PROBLEMS[funding] ?? null),
   };
   return {
     ...seen,
     state: isPaid ? 'PAID' : funding === 'FUNDED' ? 'FUNDED' : 'SETTLED',
-    claims_open_at: funding === 'FUNDED' && found ? found.settled.opens_at : null,
+    claims_open_at: funding === 'FUNDED' && settled ? settled.opens_at : null,
     funding_unapproved: isUnapproved(deps, game, settlement, seen),
     paid: payments.paid,
     paid_amount: payments.amount,
