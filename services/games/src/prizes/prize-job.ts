@@ -9,7 +9,7 @@ import { type FundingDeps, followFunding } from './funding.ts';
 import type { PrizeMetrics } from './prize-metrics.ts';
 import { proposePrizes } from './propose.ts';
 import { RESERVES_AGE_MS, type ReadReserves } from './reserves.ts';
-import { countMismatches } from './settlements.store.ts';
+import { countFundingMismatches } from './settlements.store.ts';
 import type { VaultCheck } from './vault-check.ts';
 
 export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
@@ -77,5 +77,5 @@ export async function settlePrizes(deps: FreezeDeps & CancelDeps, game: StoredGa
 async function followVault({ funding, metrics, db, now }: PrizeJobDeps, checked: Set<string>): Promise<void> {
   if (!funding) return;
   for (let more = true; more; ) more = await followFunding(funding, checked);
-  metrics.mismatched(await countMismatches(db, now()));
+  metrics.mismatched(await countFundingMismatches(db, now()));
 }

@@ -215,15 +215,12 @@ export async function findOtherVault(db: Database, vault: string | null): Promis
   return row?.vault ?? null;
 }
 
-/**
- * Counts settlements of the vault that are not ours, were revoked, or were not approved and can still be revoked. A reclaim of ours does
- * not count: it would hide the next one.
- */
-export async function countMismatches(db: Database, now: number): Promise<number> {
+/** Counts settlements whose funding on the chain differs from ours, or was not approved and can still be revoked. A reclaim is neither. */
+export async function countFundingMismatches(db: Database, now: number): Promise<number> {
   const row = await queryOne<{ n: number }>(
     db,
     `select count(*) as n from prize_settlements where (funding_problem is not null and funding_tx is null)
-       or (funding_unapproved and (claims_open_at is null or claims_open_at > ?))`,
+       or (funding_problem is null and funding_unapproved and (claims_open_at is null or claims_open_at > ?))`,
     [new Date(now)],
   );
   return row!.n;
