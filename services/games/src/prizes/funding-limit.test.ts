@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
-import { setUpFinalGames } from '../testing/final-games.ts';
+import { setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { ADMIN, setUpVaultChain } from '../testing/vault-chain.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
-import { approveFunding } from './funding-admin.ts';
+import { approveFunding, readFunding } from './funding-admin.ts';
 import { readSettlement } from './settlement-admin.ts';
 import { countFundingMismatches } from './settlements.store.ts';
 
@@ -99,5 +100,29 @@ describe('funding above the limit that is on the chain', () => {
     expect(await readMark(game)).toBe(false);
     await refill(game);
     expect([await readState(game), await readMark(game)]).toEqual(['FUNDED', true]);
+  });
+
+  it('an approval covers one funding: after a revoke or another reclaim the next one needs a new approval', async () => {
+    const game = await on.settleGame();
+    const read = () => readFunding(admin(), game, wallet(0xad2));
+    const expectRejected = async () => expect((await rejection(read())).code).toBe('CHANGE_REFUSED');
+    await approve(game);
+    await read();
+    await on.fund(game);
+    await on.callVault('revoke', game);
+    await finalise();
+    await expectRejected();
+    await approve(game);
+    await read();
+    await on.fund(game);
+    await finalise();
+    await reclaim(game);
+    await expectRejected();
+    await approve(game);
+    await read();
+    await refill(game);
+    expect([await readState(game), await readMark(game)]).toEqual(['FUNDED', false]);
+    await reclaim(game);
+    await expectRejected();
   });
 });

@@ -11,7 +11,12 @@ import type { GameWrites } from '../games/game-writes.ts';
 import { findSettledAndUnpaid, raiseVersion } from '../games/games.store.ts';
 import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
 import { explainFundings, sumPayments } from './prizes.store.ts';
-import { findSettlement, type StoredSettlement, writePrizeState } from './settlements.store.ts';
+import {
+  findSettlement,
+  type StoredSettlement,
+  writeFundingApproval,
+  writePrizeState,
+} from './settlements.store.ts';
 
 export interface FundingDeps extends FundingLimits {
   db: Database;
@@ -79,6 +84,9 @@ export async function updateFunding(deps: FundingDeps, gameId: string): Promise<
         paid_amount: paid_amount.toString(),
       },
     );
+    // An approval covers one funding: after a problem with it, the next one needs another.
+    if (rest.funding_problem !== null && rest.funding_problem !== settlement.funding_problem)
+      await writeFundingApproval(trx, gameId, { call: null, admin: null });
     if (rest.funding_unapproved && !settlement.funding_unapproved)
       deps.log.error({ game_id: gameId, transaction: rest.funding_tx }, 'prizes funded without approval');
     if (state !== game.prizes.state) {
