@@ -10,7 +10,7 @@ import type { PrizeMetrics } from './prize-metrics.ts';
 import { proposePrizes } from './propose.ts';
 import { RESERVES_AGE_MS, type ReadReserves } from './reserves.ts';
 import { countFundingMismatches } from './settlements.store.ts';
-import type { VaultCheck } from './vault-check.ts';
+import type { VaultCheck, VaultState } from './vault-check.ts';
 
 export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
   metrics: PrizeMetrics;
@@ -36,12 +36,12 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
   let reservesAt = Number.NEGATIVE_INFINITY;
   /** When games were last found that have to stay closed. */
   let closedAt = Number.NEGATIVE_INFINITY;
-  let isVerified = false;
+  let vault: VaultState = 'REJECTED';
   return keepDoing({ ...job, pauseMs: pollMs }, async () => {
     await attempt('verify vault', async () => {
-      isVerified = await deps.vaultCheck.verify();
+      vault = await deps.vaultCheck.verify();
     });
-    const settling = isVerified ? deps : { ...deps, vault: null };
+    const settling = vault === 'VERIFIED' ? deps : { ...deps, vault: null };
     await attempt('cancel', () => cancelSmallGames(deps));
     const games = await attempt('find', () => findGamesToSettle(deps.db));
     for (const game of games ?? []) {
@@ -52,9 +52,7 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
         await settlePrizes(settling, game);
       });
     }
-    await attempt('funding', async () => {
-      if (isVerified || (await deps.vaultCheck.holdsPrizes())) await followVault(deps, checked);
-    });
+    if (vault !== 'REJECTED') await attempt('funding', () => followVault(deps, checked));
     if (performance.now() - closedAt >= RESERVES_AGE_MS)
       await attempt('open games', async () => {
         const closed = await coverGames(deps);

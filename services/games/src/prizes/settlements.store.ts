@@ -190,29 +190,14 @@ export async function readLeaves(
   };
 }
 
-/** Reports whether prizes that were settled for a vault are not all paid. @param vault in lower case */
-export async function hasUnpaidPrizes(db: Database, vault: string): Promise<boolean> {
-  const rows = await query(
+/** Finds the vaults for which prizes were settled that are not all paid: they can be claimed from no other one. In lower case. */
+export async function findUnpaidVaults(db: Database): Promise<string[]> {
+  const rows = await query<{ vault: string }>(
     db,
-    `select from prize_settlements as s join games as g on g.id = s.game_id
-     where g.prize_state in ('SETTLED', 'FUNDED') and lower(s.document ->> 'vault') = ? limit 1`,
-    [vault],
+    `select distinct lower(s.document ->> 'vault') as vault from prize_settlements as s join games as g on g.id = s.game_id
+     where g.prize_state in ('SETTLED', 'FUNDED') and s.document ->> 'vault' is not null`,
   );
-  return rows.length > 0;
-}
-
-/**
- * Finds another vault for which prizes were settled that are not all paid: they can be claimed from no other one.
- * @param vault null without one: finds any
- */
-export async function findOtherVault(db: Database, vault: string | null): Promise<string | null> {
-  const row = await queryOne<{ vault: string }>(
-    db,
-    `select s.document ->> 'vault' as vault from prize_settlements as s join games as g on g.id = s.game_id
-     where g.prize_state in ('SETTLED', 'FUNDED') and lower(s.document ->> 'vault') is distinct from ? and s.document ->> 'vault' is not null limit 1`,
-    [vault],
-  );
-  return row?.vault ?? null;
+  return rows.map(({ vault }) => vault);
 }
 
 /** Counts settlements whose funding on the chain differs from ours, or was not approved and can still be revoked. A reclaim is neither. */

@@ -2,17 +2,22 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Note } from '@touchline/service-kit/http/health';
 import type { Log } from '@touchline/service-kit/process/log';
-import { findOtherVault, hasUnpaidPrizes } from './settlements.store.ts';
+import { findUnpaidVaults } from './settlements.store.ts';
+
+/**
+ * - VERIFIED: prizes can be frozen for the vault
+ * - NOT_OWNED: its owner is no longer the treasury. No prizes are frozen for it, and its unpaid ones are still claimed and followed
+ * - REJECTED: there is none, it is not checked yet, it is not ours, or prizes are unpaid in another one
+ */
+export type VaultState = 'VERIFIED' | 'NOT_OWNED' | 'REJECTED';
 
 /** Checks that the configured prize vault is the one of this deployment, and that no prizes are unpaid in another one or without one. */
 export interface VaultCheck {
   /**
-   * Checks the vault until it is verified. While it is not, prizes must not be frozen. Never true without a vault.
+   * Checks the vault until it is verified.
    * @throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree
    */
-  verify(): Promise<boolean>;
-  /** Reports whether unpaid prizes were settled for the vault: its payments count, also after it got another owner. */
-  holdsPrizes(): Promise<boolean>;
+  verify(): Promise<VaultState>;
   note(): Note;
 }
 
@@ -30,29 +35,43 @@ interface VaultCheckDeps {
   log: Log;
 }
 
-export function createVaultCheck({ db, reader, vault, treasury, log }: VaultCheckDeps): VaultCheck {
-  let problem: string | null = UNVERIFIED;
+export function createVaultCheck(deps: VaultCheckDeps): VaultCheck {
+  const { vault, log } = deps;
+  let current: CheckedVault = { state: 'REJECTED', problem: UNVERIFIED };
   const verify = async () => {
-    if (problem === null && vault !== null) return true;
-    const previous = await findOtherVault(db, vault);
-    const found = previous
-      ? `prizes are unpaid in the vault ${previous}: set PRIZE_VAULT to it until they are paid`
-      : vault && describeProblem(await reader.vaultOwner(vault), treasury);
-    if (found !== null && found !== problem) log.error({ vault, problem: found }, 'prize vault rejected');
-    problem = found;
-    return problem === null && vault !== null;
+    if (current.state === 'VERIFIED') return current.state;
+    const found = await checkVault(deps);
+    if (found.problem !== null && found.problem !== current.problem)
+      log.error({ vault, problem: found.problem }, 'prize vault rejected');
+    current = found;
+    return current.state;
   };
   return {
     verify,
     holdsPrizes: async () => vault !== null && hasUnpaidPrizes(db, vault),
     note() {
       verify().catch(() => {}); // the next note has the result
+      const { problem } = current;
       return { ok: problem === null, detail: problem ?? (vault === null ? NONE : VERIFIED) };
     },
   };
 }
 
-function describeProblem(owner: string | null, treasury: string): string | null {
-  if (owner === null) return 'PRIZE_VAULT is not the address of a prize vault on this chain';
-  return owner === treasury ? null : 'the prize vault has another owner than TREASURY_WALLET';
+interface CheckedVault {
+  state: VaultState;
+  problem: string | null;
+}
+
+async function checkVault({ db, reader, vault, treasury }: VaultCheckDeps): Promise<CheckedVault> {
+  const rejected = (problem: string | null) => ({ state: 'REJECTED', problem }) as const;
+  const unpaid = await findUnpaidVaults(db);
+  const previous = unpaid.find((each) => each !== vault);
+  if (previous)
+    return rejected(`prizes are unpaid in the vault ${previous}: set PRIZE_VAULT to it until they are paid`);
+  if (vault === null) return rejected(null);
+  const owner = await reader.vaultOwner(vault);
+  if (owner === null) return rejected('PRIZE_VAULT is not the address of a prize vault on this chain');
+  if (owner === treasury) return { state: 'VERIFIED', problem: null };
+  const problem = 'the prize vault has another owner than TREASURY_WALLET';
+  return { state: unpaid.length > 0 ? 'NOT_OWNED' : 'REJECTED', problem };
 }

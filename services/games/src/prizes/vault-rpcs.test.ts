@@ -1,13 +1,17 @@
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
+import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { createLog } from '@touchline/service-kit/process/log';
-import { rejection } from '@touchline/service-kit/testing/waiting';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
+import { type Address, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
-import { setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { type RpcProxy, startRpcProxy } from '../testing/rpc-proxy.ts';
 import { setUpVaultChain } from '../testing/vault-chain.ts';
-import { followFunding } from './funding.ts';
+import { type FundingDeps, followFunding } from './funding.ts';
+import { type PrizeJobDeps, runPrizes } from './prize-job.ts';
+import { createPrizeMetrics } from './prize-metrics.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
 import { listUnpaid } from './settlement-admin.ts';
 import { createVaultCheck } from './vault-check.ts';
@@ -32,15 +36,20 @@ const openReader = (count: number) =>
     token: on.chain.token,
   });
 
-async function follow(count: number): Promise<void> {
+function openFunding(count: number): FundingDeps {
   const options = { db: games.db, chainId: 480, vault: on.vault, confirmations: 1 };
   const vaultLedger = createVaultLedger({ ...options, reader: openReader(count) });
-  const deps = { ...on.admin(), ...options, log: games.replica.log, vaultLedger };
+  return { ...on.admin(), ...options, log: games.replica.log, vaultLedger };
+}
+
+async function follow(count: number): Promise<void> {
+  const deps = openFunding(count);
   while (await followFunding(deps, new Set())) {
     // reads on
   }
 }
 
+const stranger = () => on.chain.accounts[4]!.address;
 const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
 const readPrize = async (game: string) => (await findPrizesOfWallet(games.db, wallet(1), game))[0]!;
 
@@ -79,7 +88,7 @@ describe('RPCs that disagree about the vault', () => {
     expect(await readPrize(game)).toMatchObject({ state: 'DUE' });
     await on.passTime(60);
     const { call } = await listUnpaid(on.admin(), game, undefined);
-    await on.send(on.chain.accounts[4]!.address, call!);
+    await on.send(stranger(), call!);
     await on.mineFinal();
     await follow(3);
     expect(await readState(game)).toBe('PAID');
@@ -123,10 +132,36 @@ describe('PRIZE_VAULT', () => {
       log: createLog('games', 'silent'),
     });
 
+  /** Runs the prize job of a replica that has just started. */
+  async function runJobUntil(expectation: () => Promise<void>) {
+    const end = new AbortController();
+    const deps: PrizeJobDeps = {
+      ...games.replica,
+      vault: on.vault,
+      funding: openFunding(3),
+      vaultCheck: check(on.vault),
+      seasons: { get: async () => ({ gameweeks: [] }) } as never,
+      metrics: createPrizeMetrics(undefined),
+      readReserves: () => Promise.reject(new Error('not read in this test')),
+      reservesRequired: false,
+    };
+    const job = runPrizes(deps, 10, end.signal);
+    await eventually(expectation).finally(() => end.abort());
+    await job;
+  }
+
+  async function giveVault(from: string, to: string) {
+    const abi = prizeVaultAbi;
+    const give = encodeFunctionData({ abi, functionName: 'transferOwnership', args: [to as Address] });
+    expect(await on.send(from, { to: on.vault, data: give })).toBe('success');
+    const accept = encodeFunctionData({ abi, functionName: 'acceptOwnership' });
+    expect(await on.send(to, { to: on.vault, data: accept })).toBe('success');
+  }
+
   it('is verified, and the health note is good', async () => {
     const vault = check(on.vault);
     expect(vault.note()).toEqual({ ok: false, detail: 'the prize vault is not verified yet' });
-    expect(await vault.verify()).toBe(true);
+    expect(await vault.verify()).toBe('VERIFIED');
     expect(vault.note().ok).toBe(true);
   });
 
@@ -136,7 +171,7 @@ describe('PRIZE_VAULT', () => {
     ['the vault of another owner', () => check(on.vault, { treasury: wallet(98) }), 'another owner'],
   ])('is rejected if it is %s', async (_name, open, problem) => {
     const vault = open();
-    expect(await vault.verify()).toBe(false);
+    expect(await vault.verify()).toBe('REJECTED');
     expect(vault.note()).toEqual({ ok: false, detail: expect.stringContaining(problem) });
   });
 
@@ -146,24 +181,24 @@ describe('PRIZE_VAULT', () => {
     await on.mineFinal();
     await follow(3);
     const changed = check(wallet(97));
-    expect(await changed.verify()).toBe(false);
+    expect(await changed.verify()).toBe('REJECTED');
     expect(changed.note()).toEqual({
       ok: false,
       detail: `prizes are unpaid in the vault ${on.vault}: set PRIZE_VAULT to it until they are paid`,
     });
     expect(await readState(game)).toBe('FUNDED');
-    expect(await check(on.vault).verify()).toBe(true);
+    expect(await check(on.vault).verify()).toBe('VERIFIED');
   });
 
   it('is missed while prizes are unpaid in the vault with which they were settled, and only then', async () => {
     const removed = check(null);
-    expect(await removed.verify()).toBe(false);
+    expect(await removed.verify()).toBe('REJECTED');
     expect(removed.note()).toEqual({ ok: true, detail: 'there is no prize vault' });
     const game = await on.settleGame();
     await on.fund(game);
     await on.mineFinal();
     await follow(3);
-    expect(await removed.verify()).toBe(false);
+    expect(await removed.verify()).toBe('REJECTED');
     expect(removed.note()).toEqual({
       ok: false,
       detail: `prizes are unpaid in the vault ${on.vault}: set PRIZE_VAULT to it until they are paid`,
@@ -187,6 +222,24 @@ describe('PRIZE_VAULT', () => {
     rpcs[0]!.lie((method, result) => (method === 'eth_call' ? '0x' : result));
     await rejection(check(on.vault, { count: 2 }).verify());
     rpcs[0]!.lie(null);
-    expect(await check(on.vault, { count: 2 }).verify()).toBe(true);
+    expect(await check(on.vault, { count: 2 }).verify()).toBe('VERIFIED');
+  });
+
+  it('freezes no prizes after a change of its owner, and those that it holds are still claimed and confirmed', async () => {
+    const [funded, inReview] = [await on.settleGame(), await games.createGame([2, 1])];
+    await games.settle(inReview);
+    await on.fund(funded);
+    await on.mineFinal();
+    await follow(3);
+    await giveVault(on.chain.treasury, stranger());
+    await on.passTime(60);
+    const { call } = await listUnpaid(on.admin(), funded, undefined);
+    await on.send(stranger(), call!);
+    await on.mineFinal();
+    games.clock.now += REVIEW_MS;
+    await runJobUntil(async () => expect(await readPrize(funded)).toMatchObject({ state: 'CONFIRMED' }));
+    expect([await readState(funded), await readState(inReview)]).toEqual(['PAID', 'REVIEW']);
+    await giveVault(stranger(), on.chain.treasury);
+    await runJobUntil(async () => expect(await readState(inReview)).toBe('SETTLED'));
   });
 });
