@@ -55,7 +55,8 @@ export function createPrizes(deps: PrizesDeps) {
   const tokens = [{ token: football, reader: transfers }, ...prizes.tokens] as const;
   const treasury = fees.recipient.toLowerCase();
   const { vault } = prizes;
-  const readReserves = createReserves({ ...deps, chainId: chain.id, treasury, vault, tokens });
+  const vaultCheck = createVaultCheck({ ...deps, reader: transfers, vault, treasury });
+  const readReserves = createReserves({ ...deps, chainId: chain.id, treasury, vault, vaultCheck, tokens });
   const options = { db, chainId: chain.id, reader: transfers, confirmations: chain.confirmations };
   const funding = vault && {
     ...deps,
@@ -64,7 +65,6 @@ export function createPrizes(deps: PrizesDeps) {
     fundingApprovalAbove: prizes.fundingApprovalAbove,
     vaultLedger: createVaultLedger({ ...options, vault }),
   };
-  const vaultCheck = createVaultCheck({ ...deps, reader: transfers, vault, treasury });
   const jobMetrics = deps.metrics && createJobMetrics(deps.metrics);
   const job: PrizeJobDeps = {
     ...deps,

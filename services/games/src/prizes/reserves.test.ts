@@ -17,6 +17,7 @@ import { coverGames } from './cover-games.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
 import { type ReservesDeps, readReserves } from './reserves.ts';
 import { listUnpaid } from './settlement-admin.ts';
+import { createVaultCheck } from './vault-check.ts';
 
 const games = setUpFinalGames();
 const on = setUpVaultChain(games);
@@ -50,6 +51,7 @@ beforeAll(async () => {
     ledger,
     funders: new Set([funder().toLowerCase()]),
     vault: on.vault,
+    vaultCheck: checkVault(account.address),
     tokens: [{ token: { address: token, symbol: 'FOOTBALL', decimals: 18 }, reader }],
     now,
   };
@@ -63,6 +65,11 @@ afterAll(async () => {
   await nats?.stop();
 });
 
+const checkVault = (treasury: string) => {
+  const { rpcUrl, token } = on.chain;
+  const reader = createTransferReader({ rpcUrls: [rpcUrl], chainId: 480, token });
+  return createVaultCheck({ db: games.db, reader, vault: on.vault, treasury, log: games.replica.log });
+};
 const stranger = () => on.chain.accounts[4]!.address;
 const funder = () => on.chain.accounts[5]!.address;
 
@@ -177,4 +184,16 @@ it('S2 balances are read at a block that the staking service has read too', asyn
   staking.scannedBlock = before.block;
   await scan();
   expect(await readReserves(deps)).toMatchObject({ block: before.block, tokens: before.tokens });
+});
+
+it('S2 the tokens of a vault that is rejected are no asset, and those of one that holds our prizes are', async () => {
+  await games.db.raw("update games set prize_state = 'PAID' where prize_state is not null");
+  const ofStranger = { ...deps, vaultCheck: checkVault(stranger().toLowerCase()) };
+  const readAccounts = async () =>
+    (await readReserves(ofStranger)).tokens[0]!.balances.map(({ account }) => account);
+  await transfer(stranger(), on.vault, 10n * TOKENS);
+  await scan();
+  expect(await readAccounts()).toEqual(['TREASURY', 'STAKING']);
+  await on.settleGame();
+  expect(await readAccounts()).toEqual(['TREASURY', 'STAKING', 'VAULT']);
 });

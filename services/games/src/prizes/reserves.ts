@@ -8,6 +8,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
 import { sumPrizeDebts, sumUnpaidRefunds, type TokenDebts } from './reserves.store.ts';
+import type { VaultCheck } from './vault-check.ts';
 
 /** A prize token and the reader of its balances. */
 export interface TokenAccount {
@@ -27,6 +28,7 @@ export interface ReservesDeps {
   funders: ReadonlySet<string>;
   /** Lower case; null without a vault. */
   vault: string | null;
+  vaultCheck: Pick<VaultCheck, 'verify'>;
   /** The first one is the token of entry fees and stakes. */
   tokens: readonly [TokenAccount, ...TokenAccount[]];
   now: () => number;
@@ -72,8 +74,9 @@ export function createReserves(deps: ReservesDeps): ReadReserves {
 export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
   const staking = await readStaking(deps.bus, await deps.ledger.findScannedBlock());
   const { block } = staking;
+  const vault = (await deps.vaultCheck.verify()) === 'REJECTED' ? null : deps.vault;
   const balances = await Promise.all(
-    deps.tokens.map((token) => readBalances(deps, token, staking.wallet, block)),
+    deps.tokens.map((token) => readBalances({ ...deps, vault }, token, staking.wallet, block)),
   );
   const { debts, refunds } = await readDebts(deps, block);
   const tokens = deps.tokens.map(({ token }, index) => {
@@ -115,7 +118,7 @@ const readDebts = ({ db, funders }: ReservesDeps, block: number) =>
 
 /** Reads the balances of our accounts; an address that serves two purposes counts once. */
 async function readBalances(
-  { treasury, vault }: ReservesDeps,
+  { treasury, vault }: Pick<ReservesDeps, 'treasury' | 'vault'>,
   { reader }: TokenAccount,
   stakingWallet: string,
   block: number,
