@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import type { TransferReader } from '../transfer-reader.ts';
 import { followVault } from './follow-vault.ts';
-import { type EventState, findSettlementEvents } from './vault.store.ts';
+import { type EventState, findSettlementEvents, type VaultBook } from './vault.store.ts';
 import type { SettledEvent } from './vault-event.ts';
 
 /** Settlement that the vault must have for a game. */
@@ -25,7 +25,12 @@ export interface ExpectedFunding {
  */
 export type Funding = 'MISSING' | 'REVOKED' | 'DIFFERENT' | 'RECLAIMED' | 'SEEN' | 'FUNDED';
 
-type StoredSettlement = SettledEvent & { state: EventState };
+/** The latest settlement of a game, and what became of it. */
+export interface VaultSettlement {
+  settled: SettledEvent & { state: EventState };
+  /** Set while the owner has taken tokens back: until an irreversible refill. */
+  withdrawn: 'REVOKED' | 'RECLAIMED' | null;
+}
 
 /** The events of the prize vault, kept equal to the chain across reorganisations. */
 export interface VaultLedger {
@@ -41,7 +46,7 @@ export interface VaultLedger {
     db: Knex,
     game: Hex,
     expected: ExpectedFunding,
-  ): Promise<{ funding: Funding; settled: StoredSettlement | null }>;
+  ): Promise<{ funding: Funding; settled: VaultSettlement['settled'] | null }>;
 }
 
 export interface VaultLedgerOptions {
@@ -55,34 +60,42 @@ export interface VaultLedgerOptions {
   confirmations: number;
 }
 
+/** Reads the settlement of a game from the events that were read so far. Null when the vault has none. */
+export async function findVaultSettlement(
+  db: Knex,
+  book: VaultBook,
+  game: Hex,
+): Promise<VaultSettlement | null> {
+  const events = await findSettlementEvents(db, book, game);
+  const last = events.findLastIndex(({ kind }) => kind === 'SETTLED');
+  const settled = events[last];
+  if (settled?.kind !== 'SETTLED') return null;
+  const refill = events.findLastIndex(({ kind, state }) => kind === 'REFILLED' && state === 'FINAL');
+  const kinds = events.slice(Math.max(last, refill) + 1).map(({ kind }) => kind);
+  return { settled, withdrawn: WITHDRAWALS.find((kind) => kinds.includes(kind)) ?? null };
+}
+
+const WITHDRAWALS = ['REVOKED', 'RECLAIMED'] as const;
+
 export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOptions): VaultLedger {
   const book = { chainId, vault: vault.toLowerCase() };
   return {
     follow: () => followVault({ ...options, book }),
     async verifyFunding(db, game, expected) {
-      const events = await findSettlementEvents(db, book, game);
-      const last = events.findLastIndex(({ kind }) => kind === 'SETTLED');
-      const settled = events[last];
-      if (settled?.kind !== 'SETTLED') return { funding: 'MISSING', settled: null };
-      const refill = events.findLastIndex(({ kind, state }) => kind === 'REFILLED' && state === 'FINAL');
-      const kinds = events.slice(Math.max(last, refill) + 1).map(({ kind }) => kind);
-      return { funding: judgeFunding(settled, kinds, expected), settled };
+      const found = await findVaultSettlement(db, book, game);
+      return found
+        ? { funding: judgeFunding(found, expected), settled: found.settled }
+        : { funding: 'MISSING', settled: null };
     },
   };
 }
 
-/** @param kinds of the events since the settlement or its last irreversible refill */
-function judgeFunding(
-  { root, token, amount, state }: StoredSettlement,
-  kinds: readonly string[],
-  expected: ExpectedFunding,
-): Funding {
-  if (kinds.includes('REVOKED')) return 'REVOKED';
+function judgeFunding({ settled, withdrawn }: VaultSettlement, expected: ExpectedFunding): Funding {
+  if (withdrawn === 'REVOKED') return 'REVOKED';
   const isExpected =
-    root === expected.root.toLowerCase() &&
-    token === expected.token.toLowerCase() &&
-    amount === expected.total;
+    settled.root === expected.root.toLowerCase() &&
+    settled.token === expected.token.toLowerCase() &&
+    settled.amount === expected.total;
   if (!isExpected) return 'DIFFERENT';
-  if (kinds.includes('RECLAIMED')) return 'RECLAIMED';
-  return state === 'FINAL' ? 'FUNDED' : 'SEEN';
+  return withdrawn ?? (settled.state === 'FINAL' ? 'FUNDED' : 'SEEN');
 }

@@ -39,8 +39,6 @@ const stranger = () => on.chain.accounts[4]!.address;
 const countMismatches = () => countFundingMismatches(games.db, games.clock.now);
 const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
 
-const readMismatches = () => countMismatches(games.db, games.clock.now);
-
 /** Makes everything mined so far irreversible, and lets the service read it. */
 async function finalise() {
   await on.mineFinal();

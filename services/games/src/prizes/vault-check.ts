@@ -48,7 +48,6 @@ export function createVaultCheck(deps: VaultCheckDeps): VaultCheck {
   };
   return {
     verify,
-    holdsPrizes: async () => vault !== null && hasUnpaidPrizes(db, vault),
     note() {
       verify().catch(() => {}); // the next note has the result
       const { problem } = current;
