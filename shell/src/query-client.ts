@@ -1,5 +1,5 @@
 import { QueryClient, type QueryPersister } from '@tanstack/react-query';
-import { TouchlineError } from '@touchline/api/errors';
+import { isTemporary, TouchlineError } from '@touchline/api/errors';
 import type { KeptData } from './kept-data.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,6 +8,7 @@ const SLOW_MS = 3_000;
 
 /** Creates the query cache of the page. Queries with the `meta` KEPT_OFFLINE fall back to the response of an earlier visit. */
 export function createQueryClient(kept: KeptData): QueryClient {
+  // A response below 500 is not repeated, also one over the rate limit: repeating it immediately would use the limit up.
   const retry = (failures: number, error: Error) =>
     failures < 2 &&
     navigator.onLine &&
@@ -55,8 +56,6 @@ function createPersister(kept: KeptData): QueryPersister {
   };
 }
 
-/** True if the server could not be reached or cannot respond now. A rejection must never be hidden behind old data. */
-function isWithoutResponse(error: unknown): boolean {
-  const reason = error instanceof Error && error.cause instanceof TouchlineError ? error.cause : error;
-  return reason instanceof TouchlineError && (reason.status === 0 || reason.status >= 500);
-}
+/** True for a temporary failure or one that wraps it. A rejection must never be hidden behind old data. */
+const isWithoutResponse = (error: unknown) =>
+  isTemporary(error instanceof Error && error.cause instanceof TouchlineError ? error.cause : error);

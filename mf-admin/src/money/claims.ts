@@ -1,4 +1,4 @@
-import { TouchlineError } from '@touchline/api/errors';
+import { isTemporary, TouchlineError } from '@touchline/api/errors';
 import { beginPayout, giveUpPayout, type Payout, reportPayout } from '@touchline/api/http/admin-money';
 import type { Host } from '@touchline/host/host';
 
@@ -27,18 +27,18 @@ export const release = (api: Api, id: string, nothing_signed: boolean) =>
   api.request(giveUpPayout, { params: { id }, body: { nothing_signed } });
 
 const MAX_REPORT_RETRIES = 10;
-const RETRY_PAUSE_MS = 2_000;
+const RETRY_PAUSE_SECONDS = 2;
 
-/** Reports the transaction to the server; retries while the server is unavailable. */
+/** Reports the transaction to the server; retries while the server is unavailable, not sooner than it allows. */
 export async function reportTransaction(api: Api, id: string, hash: string): Promise<Payout> {
   for (let left = MAX_REPORT_RETRIES; ; left -= 1) {
     try {
       const request = { params: { id }, body: { transaction_hash: hash } };
       return (await api.request(reportPayout, request)).payout;
     } catch (error) {
-      const isUnavailable = error instanceof TouchlineError && (error.status === 0 || error.status >= 500);
-      if (!isUnavailable || left === 0) throw error;
-      await new Promise((done) => setTimeout(done, RETRY_PAUSE_MS));
+      if (!(error instanceof TouchlineError) || !isTemporary(error) || left === 0) throw error;
+      const pause = error.retryAfter ?? RETRY_PAUSE_SECONDS;
+      await new Promise((done) => setTimeout(done, pause * 1_000));
     }
   }
 }

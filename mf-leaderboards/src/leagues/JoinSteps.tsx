@@ -1,4 +1,4 @@
-import { TouchlineError } from '@touchline/api/errors';
+import { isTemporary, TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
 import { joinLeague, type LeagueInvitation } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
@@ -94,7 +94,7 @@ function useJoin(code: string) {
 
 /** Reports whether another try can't succeed: wrong code, banned, full, started, or too many leagues. */
 const isFinal = (error: Error) =>
-  error instanceof TouchlineError && error.status >= 400 && error.status < 429;
+  error instanceof TouchlineError && error.status >= 400 && !isTemporary(error);
 
 /** Opens the team builder, which returns to this page with the team in the game. */
 function PickTeam({ game, code }: { game: Game; code: string }) {

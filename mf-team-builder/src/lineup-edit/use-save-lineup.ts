@@ -83,7 +83,10 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
   });
 }
 
-/** True without a connection or a session: the server has not decided about the lineup. */
+/**
+ * True without a connection or a session: the server has not decided about the lineup. Other temporary failures are shown, because the
+ * user is online and can save again.
+ */
 const canBeSentLater = (error: unknown) =>
   isSessionOver(error) || (error instanceof TouchlineError && error.code === 'NETWORK_ERROR');
 

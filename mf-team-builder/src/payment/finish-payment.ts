@@ -1,4 +1,4 @@
-import { TouchlineError } from '@touchline/api/errors';
+import { isTemporary, TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
@@ -32,8 +32,12 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
 /** True for a transaction that no RPC knows: the user may pay again, and it still counts if it is mined (game rules 5.6). */
 export const mayStillBeMined = ({ code }: { code: string }) => code === 'TX_NOT_FOUND';
 
-/** Statuses of connection failures and overloaded servers, which do not affect the payment. */
-const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504]);
+/**
+ * True for failures that do not affect the payment: temporary ones and an ended session, which may be renewed. A failure inside the
+ * server (500) is shown instead, because it may return with every request for this payment.
+ */
+const isUnreachable = (error: TouchlineError) =>
+  error.status === 401 || (isTemporary(error) && error.status !== 500);
 
 /** Joins a game with the hash of a payment. Safe to repeat, because the server credits a payment once (game rules 5). */
 export async function finishPayment(host: Host, record: SentPayment): Promise<PaymentOutcome> {
@@ -51,9 +55,9 @@ export async function finishPayment(host: Host, record: SentPayment): Promise<Pa
 
 async function toOutcome(host: Host, record: SentPayment, error: unknown): Promise<PaymentOutcome> {
   if (!(error instanceof TouchlineError)) return { state: 'unreachable' };
-  const { code, status, message } = error;
+  const { code, message } = error;
   if (code === 'RESERVATION_MISMATCH') return checkOtherTeam(host, record, message);
-  if (UNREACHABLE_STATUSES.has(status)) return { state: 'unreachable' };
+  if (isUnreachable(error)) return { state: 'unreachable' };
   return { state: 'rejected', code, message, final: FINAL_CODES.has(code) };
 }
 

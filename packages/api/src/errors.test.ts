@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TouchlineError } from './errors.ts';
+import { isTemporary, TouchlineError } from './errors.ts';
 
 describe('TouchlineError', () => {
   it('instanceof accepts errors of another bundle, and nothing else', () => {
@@ -12,5 +12,23 @@ describe('TouchlineError', () => {
     expect(new OtherCopy() instanceof TouchlineError).toBe(true);
     expect(new Error('x') instanceof TouchlineError).toBe(false);
     expect({ name: 'TouchlineError', code: 'X', status: 400 } instanceof TouchlineError).toBe(false);
+  });
+
+  it.each([
+    [0, true],
+    [400, false],
+    [401, false],
+    [408, true],
+    [409, false],
+    [422, false],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])('a failure with status %d is temporary: %s', (status, temporary) => {
+    expect(isTemporary(new TouchlineError('UNKNOWN', 'No.', { status }))).toBe(temporary);
+  });
+
+  it('a failure without a status is not temporary', () => {
+    expect(isTemporary(new Error('x'))).toBe(false);
   });
 });

@@ -99,6 +99,11 @@ export class TouchlineError extends Error {
   }
 }
 
+/** True if the server was not reached or cannot respond now, so that the same request may succeed later. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof TouchlineError &&
+  (error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500);
+
 /** Error for requests before the first snapshot of the football feed. */
 export const footballDataUnavailable = () =>
   new TouchlineError('UPSTREAM_UNAVAILABLE', 'Football data isn’t available yet. Try again soon.', {

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { TouchlineError } from '@touchline/api/errors';
+import { isTemporary, TouchlineError } from '@touchline/api/errors';
 import { saveLineup } from '@touchline/api/http/lineups';
 import type { Host } from '@touchline/host/host';
 import {
@@ -131,6 +131,6 @@ function toFailure(error: unknown, isSignedIn: boolean): Failure | 'wait' | 'sig
   // The renewal of the token has failed without being rejected, so the session continues.
   if (code === 'TOKEN_EXPIRED' && isSignedIn) return 'wait';
   if (status === 401 || code === 'SESSION_ENDED') return 'signed-out';
-  if (status === 0 || status === 408 || status === 429 || status >= 500) return 'wait';
+  if (isTemporary(error)) return 'wait';
   return { code, message, players: details.flatMap(({ player_id }) => player_id ?? []) };
 }
