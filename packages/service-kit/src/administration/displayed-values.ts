@@ -1,5 +1,5 @@
-// Matchers for the searches of administrators' lists. They compare a search with values as the dashboard displays them, in the
-// en-US format: 1,234.57 and Sep 1, 2026. Plain numbers and ISO days match too.
+// Values as the dashboard displays them, in the en-US format (1,234.57 and Sep 1, 2026), and matchers for the searches of
+// administrators' lists. Plain numbers and ISO days match too.
 
 const DAY = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -8,6 +8,9 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 const DAY_MS = 86_400_000;
+
+/** Formats the day of an instant (epoch ms) in UTC: "Sep 1, 2026". */
+export const formatDay = (ms: number): string => DAY.format(ms);
 
 /** Removes the grouping commas of numbers. */
 const removeGrouping = (search: string): string => search.replaceAll(',', '');
@@ -34,7 +37,7 @@ export function createDayMatcher(search: string): (ms: number) => boolean {
     let matches = results.get(day);
     if (matches === undefined) {
       const at = day * DAY_MS;
-      const texts = [new Date(at).toISOString().slice(0, 10), DAY.format(at).toLowerCase()];
+      const texts = [new Date(at).toISOString().slice(0, 10), formatDay(at).toLowerCase()];
       matches = texts.some((text) => text.includes(search));
       results.set(day, matches);
     }

@@ -1,6 +1,7 @@
 import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import { replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import { formatDay } from '@touchline/service-kit/administration/displayed-values';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 
@@ -29,7 +30,7 @@ export function replyToPayoutRequests(deps: PayoutRequestDeps): void {
 }
 
 const describeReason = (reason: string, dueAt: number) =>
-  DESCRIPTIONS[reason as PendingReason]?.(formatDate(dueAt)) ?? reason;
+  DESCRIPTIONS[reason as PendingReason]?.(formatDay(dueAt)) ?? reason;
 
 const DESCRIPTIONS: Readonly<Record<PendingReason, (date: string) => string>> = {
   UNLOCKED: (date) => `The lock ended on ${date}`,
@@ -37,11 +38,3 @@ const DESCRIPTIONS: Readonly<Record<PendingReason, (date: string) => string>> = 
   OVER_MAXIMUM: () => 'More than a wallet can stake',
   SEASON_OVER: () => 'Arrived too late for this season',
 };
-
-const formatDate = (ms: number) =>
-  new Date(ms).toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-  });
