@@ -5,7 +5,7 @@ import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, inHours, NOW, participationId } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -122,6 +122,30 @@ describe('prize of a team', () => {
     expect(await screen.findByText(PAID)).toBeTruthy();
     expect(second.transfers.waited).toEqual([fakeHash(1)]);
     expect(second.transfers.claimed).toEqual([]);
+  });
+
+  it('a claim whose hash does not fit into the storage is awaited after the user has left the page and returned', async () => {
+    const host = open();
+    const { localStorage: storage } = window;
+    const setItem = vi.fn(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.getItem(key),
+      removeItem: (key: string) => storage.removeItem(key),
+      setItem,
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    host.transfers.hold('sent');
+    fireEvent.click(await findClaim());
+    await screen.findByText('Claim sent, waiting for the chain...');
+    act(() => host.navigate('/team-build'));
+    await waitFor(() => expect(screen.queryByText('Claim sent, waiting for the chain...')).toBeNull());
+    act(() => host.navigate('/my-team'));
+    expect(await screen.findByText(PAID)).toBeTruthy();
+    expect(setItem).toHaveBeenCalledWith(RECORD, fakeHash(1));
+    expect(host.transfers.waited).toEqual([fakeHash(1)]);
+    expect(host.transfers.claimed).toEqual([participationId(1)]);
   });
 
   it('a claim whose transaction was dropped can be repeated after a reload', async () => {

@@ -1,8 +1,8 @@
 import type { MyPrize } from '@touchline/api/http/prizes';
-import { useHost } from '@touchline/host/host';
+import { useHost, useShared } from '@touchline/host/host';
 import { type TransferError, type TransferStep, toTransferError } from '@touchline/host/transfers';
 import { useEffect, useRef, useState } from 'react';
-import { claimExclusively, claimRecords } from './claim-records.ts';
+import { claimExclusively, createClaimRecords } from './claim-records.ts';
 import { getPrizesQueryKey } from './prizes.queries.ts';
 
 export type ClaimStep =
@@ -17,17 +17,18 @@ const RETRY_MS = 5_000;
 /** Claims a prize, or continues a claim that was sent before a reload or in another tab. */
 export function useClaim(wallet: string, prize: MyPrize) {
   const host = useHost();
+  const claimRecords = useShared(createClaimRecords);
   const id = prize.participation_id;
   const due = prize.state === 'DUE';
   const [step, setStep] = useState<ClaimStep>({ at: 'idle' });
   const [sent, setSent] = useState(() => claimRecords.find(id));
   const own = useRef(false);
   const { claims } = host.transfers;
-  useEffect(() => claimRecords.subscribe(() => setSent(claimRecords.find(id))), [id]);
+  useEffect(() => claimRecords.subscribe(() => setSent(claimRecords.find(id))), [claimRecords, id]);
   useEffect(() => {
     const stored = claimRecords.find(id);
     if (!due && stored) claimRecords.remove(id, stored);
-  }, [due, id]);
+  }, [claimRecords, due, id]);
 
   /** Ends the claim. `hash` is that of the sent transaction, null if none was sent. */
   function end(next: ClaimStep, hash: string | null) {
