@@ -1,13 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@touchline/api/client';
+import type { AnyEndpoint } from '@touchline/api/endpoint';
+import { TouchlineError } from '@touchline/api/errors';
+import {
+  registerService,
+  type ServiceDeclaration,
+  type ServiceLimits,
+} from '@touchline/api/http/team-services';
+import { readTeamServiceManifest, type TeamServiceManifest } from '@touchline/api/team-service-manifest';
+import { z } from 'zod';
 import type { Migration } from './data/migrations.ts';
 import { createVerifier, type Verifier } from './http/auth.ts';
-import { readEnv } from './process/env.ts';
-import {
-  buildDeclaration,
-  readManifest,
-  registerAtGateway,
-  teamServiceEnv,
-} from './registration/registration.ts';
+import { readEnv, serviceEnv } from './process/env.ts';
+import type { Log } from './process/log.ts';
 import { type App, type Foundation, runService } from './service.ts';
+
+/** The environment of a team's service. */
+const teamServiceEnv = serviceEnv.extend({
+  /** Token of this service, with which it registers at the gateway. */
+  SERVICE_TOKEN: z.string().min(1),
+});
 
 interface TeamService {
   /** URL of its package.json, whose field `teamService` has limits and consumed events. */
@@ -41,4 +54,73 @@ export async function runTeamService(
     });
     return app;
   });
+}
+
+/** @param file URL of the package.json of a team's service. @throws Error naming a wrong field */
+function readManifest(file: URL): TeamServiceManifest {
+  const manifest = readTeamServiceManifest(JSON.parse(readFileSync(file, 'utf8')));
+  if (manifest === null) throw new Error(`${file.pathname} has no field teamService`);
+  return manifest;
+}
+
+/** Builds the declaration of a service from its limits and everything that its module of endpoints exports. */
+function buildDeclaration(
+  limits: ServiceLimits,
+  endpoints: Readonly<Record<string, unknown>>,
+): ServiceDeclaration {
+  const declared = Object.values(endpoints).filter(isEndpoint);
+  return {
+    ...limits,
+    endpoints: declared.map(({ method, path, auth }) => ({
+      method,
+      path,
+      auth,
+    })) as ServiceDeclaration['endpoints'],
+  };
+}
+
+const isEndpoint = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value;
+
+const RETRY_MS = { first: 500, most: 30_000 };
+
+interface Registration {
+  /** Origin of the gateway. */
+  gateway: string;
+  name: string;
+  token: string;
+  declaration: ServiceDeclaration;
+  log: Log;
+  signal: AbortSignal;
+}
+
+/**
+ * Registers a service at the gateway. A rejection is logged with the wrong fields; it is repeated until the gateway accepts, because
+ * an operator can correct the cause. Never rejects.
+ */
+async function registerAtGateway({
+  gateway,
+  name,
+  token,
+  declaration,
+  log,
+  signal,
+}: Registration): Promise<void> {
+  const client = createClient({ base: `${gateway}/api`, token: () => token, timeoutMs: 5_000 });
+  for (let pause = RETRY_MS.first; !signal.aborted; pause = Math.min(2 * pause, RETRY_MS.most)) {
+    try {
+      const { prefix } = await client.request(registerService, {
+        params: { name },
+        body: declaration,
+        signal,
+      });
+      return log.info({ prefix }, 'registered at the gateway');
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, details } =
+        error instanceof TouchlineError ? error : { code: undefined, details: undefined };
+      log.warn({ err: error, code, details }, 'not registered at the gateway; will retry');
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  }
 }
