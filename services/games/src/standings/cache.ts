@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
-import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
 import type { Standings, StandingsEngine } from '@touchline/standings/standings';
 import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
@@ -103,7 +102,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     if (current) return standings;
     if (standings.summary.entries <= SMALL) return get(gameId);
     const refreshed = refresh(gameId, game, false);
-    if (age > IDLE_MS) await waitAtMost(FIRST_READ_WAIT_MS, refreshed);
+    if (age > IDLE_MS) await Promise.race([refreshed, sleep(FIRST_READ_WAIT_MS, null, { ref: false })]);
     return game.standings ?? standings;
   }
 
