@@ -1,4 +1,4 @@
-import { ZodMiniType } from 'zod/mini';
+import { ZodMiniType, z } from 'zod/mini';
 import type { AnyEndpoint, PlainEndpoint } from './endpoint.ts';
 import * as adminAudit from './http/admin-audit.ts';
 import * as adminControls from './http/admin-controls.ts';
@@ -89,6 +89,9 @@ export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES)
     ),
 );
 
+/** The query of an endpoint that has none, and rejects every key. */
+const NO_QUERY = z.strictObject({});
+
 /** Endpoints that respond without the envelope. */
 export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
   {
@@ -115,6 +118,7 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     path: reserves.RESERVES_CSV_PATH,
     summary: 'The reserves as CSV: token, side, kind, address, wei, block, time',
     contentType: 'text/csv',
+    query: NO_QUERY,
   },
   {
     name: 'openApi',
@@ -122,6 +126,7 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     path: documents.OPENAPI_PATH,
     summary: 'This API document (OpenAPI 3.1)',
     contentType: 'application/json',
+    query: NO_QUERY,
   },
   {
     name: 'docs',
@@ -136,6 +141,7 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     path: documents.DEADLINES_PATH,
     summary: 'Deadlines of the season as a calendar (iCalendar)',
     contentType: 'text/calendar',
+    query: NO_QUERY,
   },
 ];
 

@@ -75,7 +75,7 @@ function buildPlainOperation(plain: PlainEndpoint, schema: JsonSchema = {}): Ope
     responses: {
       200: { description: 'Success, without the envelope', content: { [plain.contentType]: { schema } } },
       ...groupByStatus([
-        'VALIDATION_FAILED',
+        ...(plain.params || plain.query ? (['VALIDATION_FAILED'] as const) : []),
         ...(plain.params ? (['NOT_FOUND'] as const) : []),
         'RATE_LIMITED',
         'INTERNAL',
