@@ -9,9 +9,13 @@ export interface Body {
   bytes(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Creates a body without fields that the endpoint does not declare. */
+/**
+ * Creates a body without fields that the endpoint does not declare. Data that lacks one is sent as it is: the snapshot of an earlier
+ * release still serves pages that do not need the field.
+ */
 export function createBody<D extends Schema>(endpoint: { data: D }, etag: string, data: z.input<D>): Body {
-  const plain = Buffer.from(JSON.stringify({ success: true, data: endpoint.data.parse(data) }));
+  const declared = endpoint.data.safeParse(data);
+  const plain = Buffer.from(JSON.stringify({ success: true, data: declared.success ? declared.data : data }));
   const encoded = new Map<Encoding, Promise<Buffer>>();
   const encode = async (encoding: Encoding): Promise<Buffer> =>
     encoding === 'identity' ? plain : compress[encoding](plain);

@@ -212,14 +212,17 @@ describe('fpl routes', () => {
     await expect.poll(readStamps).not.toEqual(['20260801T100000Z']);
   });
 
-  test('fixtures are returned without a stored key that the endpoint does not declare', async () => {
+  test.each([
+    ['without a key that the endpoint does not declare', { pulse_id: 'undeclared' }],
+    ['although an earlier release stored no value of a declared key', { team_h_difficulty: undefined }],
+  ])('stored fixtures are returned %s', async (_how, change) => {
     const first = await startRelay();
     await waitUntilReady(first);
     await first.stop();
     const separateDb = suite.openDatabase();
     const stored = () => separateDb('snapshots').where({ resource: 'fixtures' });
     const fixtures = JSON.parse((await stored().first()).content);
-    const content = JSON.stringify(fixtures.map((one: object) => ({ ...one, pulse_id: 'undeclared' })));
+    const content = JSON.stringify(fixtures.map((one: object) => ({ ...one, ...change })));
     await stored().update({ content });
     await separateDb.destroy();
     const relay = await startRelay();
