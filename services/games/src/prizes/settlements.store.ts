@@ -200,12 +200,16 @@ export async function findUnpaidVaults(db: Database): Promise<string[]> {
   return rows.map(({ vault }) => vault);
 }
 
-/** Counts settlements whose funding on the chain differs from ours, or was not approved and can still be revoked. A reclaim is neither. */
+/**
+ * Counts unpaid settlements whose funding on the chain differs from ours, or was not approved and can still be revoked. A reclaim is
+ * neither.
+ */
 export async function countFundingMismatches(db: Database, now: number): Promise<number> {
   const row = await queryOne<{ n: number }>(
     db,
-    `select count(*) as n from prize_settlements where (funding_problem is not null and funding_tx is null)
-       or (funding_problem is null and funding_unapproved and (claims_open_at is null or claims_open_at > ?))`,
+    `select count(*) as n from prize_settlements as s join games as g on g.id = s.game_id
+     where g.prize_state in ('SETTLED', 'FUNDED') and ((funding_problem is not null and funding_tx is null)
+       or (funding_problem is null and funding_unapproved and (claims_open_at is null or claims_open_at > ?)))`,
     [new Date(now)],
   );
   return row!.n;
