@@ -32,7 +32,7 @@ import { createTeamServices } from './team-services/team-services-module.ts';
 
 const DELETE_EXPIRED_MS = 10 * 60_000;
 const STORE_SHELL_MS = 60 * 60_000;
-const DELETE_OLD_REMOTES_MS = 60 * 60_000;
+const DELETE_OLD_MS = 60 * 60_000;
 /** Interval at which keys rotated by another process are loaded. */
 const RELOAD_KEYS_MS = 5_000;
 /** Interval at which services registered by another replica are loaded. */
@@ -102,7 +102,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
       // Before the first page: during an upgrade, another gateway may be asked for its files.
       await shellFiles.store();
       jobs.repeat('storing of the shell', STORE_SHELL_MS, shellFiles.store);
-      jobs.repeat('old remote version deletion', DELETE_OLD_REMOTES_MS, remotes.deleteOld);
+      for (const [job, run] of Object.entries(remotes.deletions)) jobs.repeat(job, DELETE_OLD_MS, run);
       live.follow((subject, payload) => {
         config.onEvent(subject);
         auth.onEvent(subject, payload);

@@ -106,3 +106,17 @@ test('a gateway deletes the files of an old version when it starts, and its stop
   expect(await listDeleted(name)).toEqual(['1.0.0']);
   expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
 });
+
+test('files of an old version are deleted although the deletion of old reports waits', async () => {
+  const name = 'mf-unhindered';
+  gateway.clock.now -= (KEEP_DAYS + 1) * 86_400_000;
+  await publishThree(name);
+  gateway.clock.now = Date.now();
+  const starting = await db.transaction(async (blocking) => {
+    await blocking.raw('lock table remote_reports in exclusive mode');
+    const started = await gateway.start(env);
+    await expect.poll(() => listDeleted(name)).toEqual(['1.0.0']);
+    return started;
+  });
+  await starting.stop();
+});

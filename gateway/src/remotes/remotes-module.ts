@@ -31,8 +31,8 @@ export interface RemotesModule {
   findVisible(ctx: Context): Promise<Remote[]>;
   /** Lists the preloads of the page at a path. */
   readHints: ReturnType<typeof createPreloadHints>;
-  /** Deletes the files of old versions, the reports of earlier windows and old errors. */
-  deleteOld(): Promise<void>;
+  /** Jobs that delete reports of earlier windows, old errors and the files of old versions, by name. */
+  deletions: Readonly<Record<string, () => Promise<void>>>;
   /** Writes the remaining errors. */
   stop(): Promise<void>;
 }
@@ -89,10 +89,10 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
         now,
       });
     },
-    async deleteOld() {
-      await reports.deleteOld();
-      await errors.deleteOld();
-      await releases.deleteOld();
+    deletions: {
+      'old remote report deletion': reports.deleteOld,
+      'old remote error deletion': errors.deleteOld,
+      'old remote version deletion': releases.deleteOld,
     },
     stop: errors.stop,
   };
