@@ -5,7 +5,12 @@ import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from
 import { readVerifiedProof } from '@touchline/api/lineup-proof';
 import type { Host } from '@touchline/host/host';
 import { computeProvenPoints, type ProvenPoints } from '@touchline/rules/proven-points';
-import { computeSignedRoot, type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
+import {
+  computeSignedRoot,
+  type LineupProblem,
+  verifyLineup,
+  verifyOrdinal,
+} from '@touchline/rules/verify-lineup';
 import { readEntryPage } from '../results/read-entries.ts';
 
 export interface CheckedLineup {
@@ -43,7 +48,7 @@ export async function checkLineup(
   );
   const points: ProvenPoints[] = [];
   const finals = result ? proof.locks.filter(({ final }) => final) : [];
-  const [entry] = finals.length > 0 ? await readEntryPage(proof.game_id, proof.ordinal - 1) : [];
+  const [entry] = result ? await readEntryPage(proof.game_id, proof.ordinal - 1) : [];
   for (const lock of finals) {
     const data = await api.request(gameResultGameweek, {
       params: { id: proof.game_id, gameweek: String(lock.gameweek) },
@@ -56,7 +61,7 @@ export async function checkLineup(
   const players = await api.request(bootstrap).catch(() => null);
   return {
     proof,
-    problems,
+    problems: result ? [...problems, ...verifyOrdinal(proof, entry)] : problems,
     isSettled: result !== null,
     signed: await checkSignatures(api, receipts),
     points,

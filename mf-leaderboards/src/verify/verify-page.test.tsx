@@ -217,6 +217,11 @@ it('the entry of a settled team is requested once for all gameweeks', async () =
   const api = { request: async (endpoint: unknown) => data.get(endpoint) } as unknown as Host['api'];
   const request = vi.fn(async (_url: string) => new Response(''));
   vi.stubGlobal('fetch', request);
-  expect((await checkLineup({ api }, TEAM, [])).isSettled).toBe(true);
+  const { isSettled, problems } = await checkLineup({ api }, TEAM, []);
+  expect(isSettled).toBe(true);
+  // The response has no entry of this number.
+  expect(problems.map(({ text }) => text)).toContain(
+    'the result has another team at the number of the proof',
+  );
   expect(request.mock.calls.map(([url]) => url)).toEqual([`/api/games/${GAME}/result/entries`]);
 });

@@ -67,6 +67,18 @@ export function verifyLineup(
   ];
 }
 
+/**
+ * Compares the number of a proof with the result of its settled game, because a false number would excuse the proof from all roots.
+ * @param entry the entry of the result with this number; undefined if it has none
+ */
+export function verifyOrdinal(
+  { participation_id }: PublishedProof,
+  entry: Pick<PublishedProof, 'participation_id'> | undefined,
+): LineupProblem[] {
+  if (entry?.participation_id === participation_id) return [];
+  return [{ lock: null, slot: null, text: 'the result has another team at the number of the proof' }];
+}
+
 function checkIdentity(
   { game_id, participation_id, ordinal }: PublishedProof,
   receipts: readonly PublishedReceipt[],

@@ -14,7 +14,12 @@ import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from
 import { readVerifiedProof } from '@touchline/api/lineup-proof';
 import type { Sha256 } from '@touchline/rules/lineup-commitment';
 import { computeProvenPoints } from '@touchline/rules/proven-points';
-import { computeSignedRoot, type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
+import {
+  computeSignedRoot,
+  type LineupProblem,
+  verifyLineup,
+  verifyOrdinal,
+} from '@touchline/rules/verify-lineup';
 import { z } from 'zod';
 import { ANCHOR_OPTIONS, readAnchorSource } from '../anchor-source.ts';
 import { checkAnchors } from './check-anchors.ts';
@@ -77,19 +82,19 @@ function describeProblem({ lock, slot, text }: LineupProblem): string {
   return `lock of ${lock.locks_at}${slot === null ? '' : `, slot ${slot + 1}`}: ${text}`;
 }
 
-/** Computes the points of the final roots of a settled game from the open slots, and compares them with the result. */
+/** Compares a proof with the result of a settled game: its number, and the points of its final roots, computed from the open slots. */
 async function checkPoints(
   { client, base, print }: { client: Client; base: string; print: Print },
   result: ResultDocument | null,
   proof: LineupProof,
 ): Promise<string[]> {
-  const locks = proof.locks.filter(({ final }) => final);
-  if (!result || locks.length === 0) return [];
+  if (!result) return [];
   const { id, start_time, end_time } = result.game;
   const period = { start: Date.parse(start_time), end: Date.parse(end_time) };
   const entry = await readEntry(base, id, proof.ordinal);
-  const problems: string[] = [];
-  for (const lock of locks) {
+  const problems = verifyOrdinal(proof, entry).map(describeProblem);
+  if (!entry) return problems;
+  for (const lock of proof.locks.filter(({ final }) => final)) {
     const params = { id, gameweek: String(lock.gameweek) };
     const points = computeProvenPoints(
       lock,
@@ -107,11 +112,12 @@ async function checkPoints(
   return problems;
 }
 
-async function readEntry(base: string, game: string, ordinal: number): Promise<ResultEntry> {
+async function readEntry(base: string, game: string, ordinal: number): Promise<ResultEntry | undefined> {
   const url = `${base}${RESULT_ENTRIES_PATH.replace(':id', game)}`;
   const response = await fetch(ordinal === 1 ? url : `${url}?cursor=${ordinal - 1}`);
   if (!response.ok) throw new Error(`the entry cannot be read: status ${response.status} from ${url}`);
-  return resultEntry.parse(JSON.parse((await response.text()).split('\n')[0]!));
+  const [line] = (await response.text()).split('\n');
+  return line ? resultEntry.parse(JSON.parse(line)) : undefined;
 }
 
 /** Reads the receipts of a file: one, or the list that My Teams downloads. Its path is relative to the user's folder. */
