@@ -5,7 +5,7 @@ import {
   resultEntry,
 } from '@touchline/api/http/results';
 
-/** As long as any other request of a page to the API. */
+/** Limit of a slow phone for a page of 1,000 entries; equal to that of the API client, which reads no NDJSON. */
 const TIMEOUT_MS = 30_000;
 
 /**
