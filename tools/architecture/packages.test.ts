@@ -38,3 +38,14 @@ it('every package declares and references the packages of this project that it i
   });
   expect(missing).toEqual([]);
 });
+
+it('docs/screens.md has a row for every route of a remote', () => {
+  const remotes = projectFiles(root, /^mf-[^/]+\/remote\.json$/);
+  const routes = remotes.flatMap(({ text }) =>
+    JSON.parse(text).routes.map(({ path }: { path: string }) => path),
+  );
+  expect(routes).toContain('/leagues/:id');
+  const withParameters = (text: string) => text.replace(/:\w+|\{\w+\}/g, '{}');
+  const page = withParameters(readFileSync(join(root, 'docs/screens.md'), 'utf8'));
+  expect(routes.filter((path) => !page.includes(`\`${withParameters(path)}\``))).toEqual([]);
+});
