@@ -25,11 +25,11 @@ const LIMIT = {
   pageP99: 10,
   gas: 45_000,
 };
-/** How long pages are read, and how long before that: the first ones include compilation, and what Postgres still does. */
+/** Durations of the measurement of pages and of its warm-up (compilation, background work of Postgres). */
 const [PAGES_SECONDS, WARM_UP_SECONDS] = [5, 2];
 /** Time between two requests for the leaderboard. */
 const PROBE_MS = 20;
-/** How long the leaderboard is read before a settlement, as a baseline. */
+/** Duration of the baseline: the leaderboard is read before a settlement. */
 const ALONE_MS = 10_000;
 
 const awaited = (what: string) => ({ what, timeoutMs: 120_000 });

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 const entries = Number(values.entries);
 const LIMIT = { rootSeconds: 15, besideP99: 15, sharePercent: 10 };
-/** Pairs of measurements with and without seals, of which the lowest count: other load only adds. */
+/** Pairs of measurements with and without seals, of which the lowest count: other load can only increase a measurement. */
 const ROUNDS = 3;
 const HOOK = new URL('./sealed/resolve-without-seals.js', import.meta.url).href;
 const WITHOUT_SEALS = [
@@ -34,7 +34,7 @@ try {
   await measureSealing();
   const { seconds, p99 } = await measureRoots(host, large!, log);
   limits.check('root of a kick-off', seconds, { max: LIMIT.rootSeconds }, 's');
-  limits.check('leaderboard beside it, p99', p99, { max: LIMIT.besideP99 }, 'ms');
+  limits.check('leaderboard during lock roots, p99', p99, { max: LIMIT.besideP99 }, 'ms');
 } finally {
   await tokens.stop();
   await host.stop();

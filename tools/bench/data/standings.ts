@@ -10,7 +10,7 @@ const CLUBS = 20;
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4];
 /** Number of different teams, too many for the CPU caches. */
 const TEAMS = 100_000;
-/** One in so many players did not play. */
+/** Share of players who did not play: one in N. */
 const ABSENT_ONE_IN = 12;
 const KICKOFF = Date.parse('2031-08-16T14:00:00Z');
 const HOUR = 3_600_000;

@@ -5,7 +5,7 @@ import type { Product } from '@touchline/local-stack/product';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import { decodeField } from '../data/stored-teams.ts';
 
-/** Inserted entries use so many teams in turn, so the first ones contain every team. */
+/** Number of different teams. Inserted entries use them in turn, so the first ones contain every team. */
 const TEAMS = 500;
 const TIMEOUT_MS = 10_000;
 const POLL_MS = 20;

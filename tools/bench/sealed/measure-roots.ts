@@ -7,9 +7,9 @@ import { quantile } from '../load/load.ts';
 import { startProbe } from '../load/probe.ts';
 
 const KICKOFFS = 3;
-/** A root is published so long after its kick-off (game rules 10.4). */
+/** Delay between a kick-off and its root (game rules 10.4). */
 const PUBLISH_DELAY_MS = 30_000;
-/** Time between two requests for the leaderboard, and how long it is read before the first root, in ms. */
+/** Time between two requests for the leaderboard, and duration of the baseline without roots, in ms. */
 const [PROBE_MS, IDLE_MS] = [10, 3_000];
 const POLL_MS = 5;
 
@@ -47,7 +47,7 @@ export async function measureRoots(
     }
     await probe.stop();
     latencies.sort((a, b) => a - b);
-    log(`leaderboard: ${summarise(idle)} without a root, ${summarise(latencies)} beside roots`);
+    log(`leaderboard: ${summarise(idle)} without a root, ${summarise(latencies)} during lock roots`);
     if ((await countRoots()) !== KICKOFFS + 1) throw new Error(`${await countRoots()} roots are stored`);
   } finally {
     await service.stop();
