@@ -9,7 +9,7 @@ interface CoverDeps {
   db: Database;
   writes: GameWrites;
   readReserves: ReadReserves;
-  /** False: games open without a look at the reserves. */
+  /** If false, games open regardless of the reserves. */
   reservesRequired: boolean;
 }
 

@@ -44,7 +44,7 @@ interface StakingDebts {
   refunds: bigint;
 }
 
-/** How long the reserves count as current, for readers and before they are read again to open games. */
+/** Time for which reserves count as current: for responses, and until they are read again to open games. */
 export const RESERVES_AGE_MS = 30_000;
 
 /** Reads the reserves, or returns those of a read that started less than `maxAgeMs` ago. */

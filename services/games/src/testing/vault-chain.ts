@@ -34,7 +34,7 @@ export interface VaultChain {
   /** Lets the vault take tokens from the treasury. */
   approve(amount: bigint): Promise<void>;
   mine(blocks: number): Promise<void>;
-  /** Mines so many blocks that everything before them is irreversible. */
+  /** Mines enough blocks to make everything before them irreversible. */
   mineFinal(): Promise<void>;
   /** Moves the time of the chain, and mines a block. */
   passTime(seconds: number): Promise<void>;
