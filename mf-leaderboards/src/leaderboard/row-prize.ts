@@ -50,11 +50,11 @@ export function computeRowPrize(rank: number, { prizes, groupEnds }: RowPrizes):
   return { amount: sum / BigInt(end - rank + 1), isUpperBound: false };
 }
 
-/** Finds the end of a group by the entries on the last places of the levels; null if they do not tell. */
+/** Finds the end of a group by the entries on the last places of the levels; null if they do not determine it. */
 function findGroupEnd(rank: number, levels: readonly PrizeLevel[], index: number): number | null {
   for (const { from, last } of levels.slice(index)) {
     if (!last) return null;
-    // The entry on the last place of the level is behind the group.
+    // The entry on the last place of the level ranks below the group.
     if (last.rank > rank) return from <= rank || last.rank === from ? last.rank - 1 : null;
   }
   return null;

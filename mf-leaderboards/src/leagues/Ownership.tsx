@@ -14,7 +14,7 @@ import classes from './leagues.module.css';
 import { ownershipQuery } from './leagues.queries.ts';
 
 const SHOWN = 20;
-/** In a league with more members, only so many are counted, the best. */
+/** Number of members who are counted: the first of the table. */
 const MAX_COUNTED = 1_000;
 
 /** Shares of the members who own, start and captain each player, with a star for the watchlist. */
