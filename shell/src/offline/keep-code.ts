@@ -1,6 +1,6 @@
 /**
- * Registers the service worker, and has it keep the code of this page, most of which was loaded before the worker could. The
- * development server has no worker, and browsers reject it without TLS.
+ * Registers the service worker and sends it the files of this page, most of which were loaded before it was active, so that it keeps
+ * them. The development server has no worker, and browsers reject it without TLS.
  */
 export async function keepCode(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
