@@ -1,3 +1,5 @@
+import { formatTokens } from '@touchline/ui/format';
+
 /** Numbers and dates of the dashboard use the en-US format (ADMIN-20); the rest of the product does not. */
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
@@ -6,6 +8,9 @@ export const formatNumber = (value: number) => numberFormat.format(value);
 
 /** A decimal string of tokens: "1234.567" -> "1,234.57 FT". */
 export const formatAmount = (amount: string) => `${formatNumber(Number(amount))} FT`;
+
+/** A decimal string of tokens with all its decimals: "1234.567" -> "1,234.567 FT". */
+export const formatExactAmount = (amount: string) => `${formatTokens(amount)} FT`;
 
 const dateFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -3,7 +3,6 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
-import { formatTokens } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { payoutQuery } from '../admin.queries.ts';
@@ -12,7 +11,7 @@ import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
-import { formatInstant } from '../format.ts';
+import { formatExactAmount, formatInstant } from '../format.ts';
 import classes from './money.module.css';
 import type { PayoutRunner } from './payout-runner.ts';
 
@@ -63,7 +62,6 @@ function Content({ id, runner, onClose }: PayoutDialogProps & { id: string }) {
 const formatOptional = (instant: string | null) => (instant === null ? '-' : formatInstant(instant));
 
 function PayoutDetails({ payout }: { payout: Payout }) {
-  const { symbol } = useHost().config.token;
   const wallet = (address: string | null) =>
     address === null ? '-' : <CopyableText value={address} label="wallet address" />;
   return (
@@ -76,7 +74,7 @@ function PayoutDetails({ payout }: { payout: Payout }) {
             {payout.reason}
           </Badge>,
         ],
-        ['Amount', `${formatTokens(payout.amount)} ${symbol}`],
+        ['Amount', formatExactAmount(payout.amount)],
         ['State', payout.final ? `${payout.state}, final` : payout.state],
         ['To', wallet(payout.recipient)],
         ['Sent from', wallet(payout.sender)],

@@ -83,6 +83,12 @@ describe('payouts', () => {
     expect(host.transfers.requested).toEqual([]);
   });
 
+  it('ADMIN-20 the details of a payout show its amount in FT, with all decimals', async () => {
+    await openMoney(createFakeServer(buildPayout(1, { amount: '1000.505' })).responses);
+    fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Details'));
+    expect(await screen.findByText('1,000.505 FT')).toBeTruthy();
+  });
+
   it('skipped and given up payouts do not count as sent', async () => {
     const { responses, change } = createFakeServer(...[1, 2, 3, 4].map((n) => buildPayout(n)));
     const host = await openMoney(responses);

@@ -6,7 +6,7 @@ import {
   listAdminGames,
   updateAdminGame,
 } from '@touchline/api/http/admin-games';
-import { updateAdminStake } from '@touchline/api/http/admin-stakes';
+import { getAdminStake, updateAdminStake } from '@touchline/api/http/admin-stakes';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminKey } from '../admin.queries.ts';
@@ -37,6 +37,14 @@ describe('stake and game dialogs', () => {
     press('Save Changes');
     await screen.findByRole('dialog', { name: 'Staking Record Details' });
     expect(bodies).toEqual([{ amount: '3000.10', is_active: false }]);
+  });
+
+  it('ADMIN-20 the tokens of a staking record are shown as FT, the transferred ones with all decimals', async () => {
+    const stakingRecord = buildStake({ transferred: '2500.505' });
+    openAdmin([fakeResponse(getAdminStake, { stakingRecord })]);
+    await openRecord(/^View stake/, 'Staking Record Details', 'Staking Records');
+    expect(dialog().getByText('Transferred').nextElementSibling?.textContent).toBe('2,500.505 FT');
+    expect(dialog().getByText('2,500.5 FT').title).toBe('2,500.5 FT');
   });
 
   it('ADMIN-22 ADMIN-30 a game has six fields and accepts any status', async () => {

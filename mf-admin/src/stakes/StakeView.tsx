@@ -1,15 +1,11 @@
 import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
-import { useHost } from '@touchline/host/host';
-import { formatTokens } from '@touchline/ui/format';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
-import { formatAmount, formatInstant } from '../format.ts';
+import { formatAmount, formatExactAmount, formatInstant } from '../format.ts';
 
 /** All fields of a staking record. */
 export function StakeView({ stake }: { stake: AdminStakeDetails }) {
-  const { config } = useHost();
-  const { symbol } = config.token;
   return (
     <DetailList
       details={[
@@ -17,11 +13,11 @@ export function StakeView({ stake }: { stake: AdminStakeDetails }) {
         ['Wallet', <CopyableText key="wallet" value={stake.wallet_address} label="wallet address" />],
         [
           'Amount',
-          <span key="amount" title={`${stake.amount} ${symbol}`}>
+          <span key="amount" title={formatExactAmount(stake.amount)}>
             {formatAmount(stake.amount)}
           </span>,
         ],
-        ['Transferred', `${formatTokens(stake.transferred)} ${symbol}`],
+        ['Transferred', formatExactAmount(stake.transferred)],
         ['Start Date', formatInstant(stake.lock_start_date)],
         ['End Date', formatInstant(stake.lock_end_date)],
         ['Status', `${stake.is_active ? 'Active' : 'Inactive'} (${stake.state})`],
