@@ -12,6 +12,10 @@ export const formatAmount = (amount: string) => `${formatNumber(Number(amount))}
 /** A decimal string of tokens with all its decimals: "1234.567" -> "1,234.567 FT". */
 export const formatExactAmount = (amount: string) => `${formatTokens(amount)} FT`;
 
+/** 1 -> "1 point", -3 -> "-3 points", 43.1 -> "43.1 points". */
+export const formatPointCount = (points: number) =>
+  `${formatNumber(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+
 const dateFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

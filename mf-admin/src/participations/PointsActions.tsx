@@ -10,7 +10,7 @@ import { Dialog } from '@touchline/ui/Dialog';
 import { useState } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
-import { formatNumber } from '../format.ts';
+import { formatNumber, formatPointCount } from '../format.ts';
 import records from '../records/records.module.css';
 import type { Edit } from '../records/use-edit.ts';
 
@@ -42,7 +42,7 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
     change.mutate(undefined, {
       onSuccess() {
         close();
-        const title = `${formatNumber(earned_points)} points of ${team_name} cleared`;
+        const title = `${formatPointCount(earned_points)} of ${team_name} cleared`;
         notify({ kind: 'success', title, message: 'Close the form to restore them.' });
       },
     });
@@ -54,7 +54,7 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
       <Dialog opened={confirming} onClose={close} title={`Clear points of ${team_name}?`}>
         <div className={records.form}>
           <p className={records.text}>
-            {describeLoss(base)} Points that it scores from now on still count. You can restore the cleared
+            {describeChange(base)} Points that it scores from now on still count. You can restore the cleared
             points.
           </p>
           {change.error ? <ErrorAlert title="Error clearing earned points" error={change.error} /> : null}
@@ -63,7 +63,7 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
               Keep points
             </Button>
             <Button color="danger" onClick={clear} loading={change.isPending}>
-              Clear {formatNumber(earned_points)} points
+              Clear {formatPointCount(earned_points)}
             </Button>
           </Group>
         </div>
@@ -72,9 +72,9 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
   );
 }
 
-function describeLoss({ game_name, earned_points, rank }: AdminParticipationDetails): string {
-  const place = rank === null ? '' : ` and rank ${formatNumber(rank)}`;
-  return `The team loses its ${formatNumber(earned_points)} earned points${place} in ${game_name}.`;
+function describeChange({ game_name, earned_points, rank }: AdminParticipationDetails): string {
+  const place = rank === null ? '' : `, and its rank (${formatNumber(rank)}) may change`;
+  return `The team's earned points in ${game_name} change from ${formatNumber(earned_points)} to 0${place}.`;
 }
 
 /** Restores the cleared points, with a reason. Renders nothing if none are cleared. */
@@ -94,7 +94,7 @@ export function RestorePoints({ edit: { base, sideChange } }: { edit: Edit<Admin
           Restore points
         </Button>
       )}
-      action={`Restore ${formatNumber(cleared_points)} points`}
+      action={`Restore ${formatPointCount(cleared_points)}`}
       color="grass"
       change={change}
     />

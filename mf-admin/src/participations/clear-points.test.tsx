@@ -10,6 +10,7 @@ beforeEach(() => logged.mockClear());
 afterEach(cleanup);
 
 const FORM = 'Edit Game Participation';
+const DETAILS = 'Game Participation Details';
 const QUESTION = 'Clear points of Onion Bag?';
 const inDialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const press = (dialog: string, name: string) =>
@@ -17,8 +18,8 @@ const press = (dialog: string, name: string) =>
 const type = (label: RegExp, text: string, dialog = FORM) =>
   fireEvent.change(inDialog(dialog).getByLabelText(label), { target: { value: text } });
 
-async function openForm() {
-  const server = createFakeServer({ earned_points: 43.1, rank: 3 });
+async function openForm(earned_points = 43.1) {
+  const server = createFakeServer({ earned_points, rank: 3 });
   const host = openAdmin(server.responses);
   await openRecord(/^Edit Onion Bag/, FORM);
   return { ...server, host };
@@ -33,15 +34,41 @@ const expectAnswered = () =>
   waitFor(() => expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull());
 
 describe('clearing the points of a participation', () => {
-  it('ADMIN-26 a question names what is lost, and "Keep points" sends no request', async () => {
+  it('ADMIN-26 a question names what changes, and "Keep points" sends no request', async () => {
     const { requests } = await openForm();
     const question = await askToClear();
     expect(
-      question.getByText(/^The team loses its 43.1 earned points and rank 3 in Gameweek 7\./),
+      question.getByText(
+        /^The team's earned points in Gameweek 7 change from 43.1 to 0, and its rank \(3\) may change\./,
+      ),
     ).toBeTruthy();
     press(QUESTION, 'Keep points');
     await expectAnswered();
     expect(requests.cleared).toBe(0);
+  });
+
+  it.each([
+    ['-3 points', -3],
+    ['1 point', 1],
+  ])('ADMIN-26 question, buttons and notice name %s', async (points, earned_points) => {
+    const { host } = await openForm(earned_points);
+    const question = await askToClear();
+    const text = `The team's earned points in Gameweek 7 change from ${earned_points} to 0, `;
+    expect(question.getByText(text, { exact: false })).toBeTruthy();
+    press(QUESTION, `Clear ${points}`);
+    await expectAnswered();
+    expect(host.notices.at(-1)).toMatchObject({ title: `${points} of Onion Bag cleared` });
+    press(FORM, 'Cancel');
+    await screen.findByRole('dialog', { name: DETAILS });
+    press(DETAILS, 'Restore points');
+    expect(inDialog(DETAILS).getByRole('button', { name: `Restore ${points}` })).toBeTruthy();
+  });
+
+  it('ADMIN-26 "Clear Points" is disabled at 0 points', async () => {
+    await openForm(0);
+    expect(inDialog(FORM).getByRole<HTMLButtonElement>('button', { name: 'Clear Points' }).disabled).toBe(
+      true,
+    );
   });
 
   it('Escape closes the question, not the form behind it', async () => {
@@ -67,7 +94,7 @@ describe('clearing the points of a participation', () => {
     expect(inDialog(FORM).getByLabelText<HTMLInputElement>('Team Name').value).toBe('Park the Bus');
     await waitFor(() => expect(requests.lists).toBeGreaterThan(listRequests));
     press(FORM, 'Save Changes');
-    await screen.findByRole('dialog', { name: 'Game Participation Details' });
+    await screen.findByRole('dialog', { name: DETAILS });
     expect(requests.bodies).toEqual([{ team_name: 'Park the Bus' }]);
   });
 
@@ -92,13 +119,12 @@ describe('clearing the points of a participation', () => {
     press(QUESTION, 'Clear 43.1 points');
     await expectAnswered();
     press(FORM, 'Cancel');
-    const details = 'Game Participation Details';
-    await screen.findByRole('dialog', { name: details });
-    press(details, 'Restore points');
-    type(/^Reason/, 'Wrong team', details);
-    press(details, 'Restore 43.1 points');
+    await screen.findByRole('dialog', { name: DETAILS });
+    press(DETAILS, 'Restore points');
+    type(/^Reason/, 'Wrong team', DETAILS);
+    press(DETAILS, 'Restore 43.1 points');
     await waitFor(() => expect(requests.bodies).toEqual([{ reason: 'Wrong team' }]));
-    expect(await inDialog(details).findByText('+43.1')).toBeTruthy();
-    expect(inDialog(details).queryByRole('button', { name: 'Restore points' })).toBeNull();
+    expect(await inDialog(DETAILS).findByText('+43.1')).toBeTruthy();
+    expect(inDialog(DETAILS).queryByRole('button', { name: 'Restore points' })).toBeNull();
   });
 });
