@@ -114,6 +114,7 @@ describe('games', () => {
     );
     expect(badges).toEqual(['yellow', 'green', 'gray', 'gray']);
     expect(screen.getAllByTitle('View')).toHaveLength(4);
+    expect(screen.getAllByTitle('Edit')).toHaveLength(4);
     rows = [];
     search('zzz');
     await waitFor(() => expect(last()).toMatchObject({ search: 'zzz' }));
