@@ -97,24 +97,39 @@ describe('leaderboard filters and pages', () => {
     const { requests, response } = recordLeaderboard();
     openRankings([response]);
     await findRows();
-    for (const [label, sort_by] of [
-      ['Gameweek Points', 'gameweek_points'],
-      ['Coefficient', 'coefficient'],
-    ]) {
-      fireEvent.click(screen.getByRole('button', { name: label as string }));
-      await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ sort_by, sort_order: 'desc' }));
-    }
-    const choice = screen.getByRole('combobox', { name: 'Sort by' });
-    fireEvent.change(choice, { target: { value: 'team_value:desc' } });
-    await waitFor(() =>
-      expect(requests.at(-1)?.query).toMatchObject({ sort_by: 'team_value', sort_order: 'desc' }),
-    );
-    fireEvent.click(await screen.findByRole('button', { name: 'Team Value' }));
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' });
+    expect([...choice.options].map((option) => option.textContent)).toEqual([
+      'Total Points',
+      'Total Points, lowest first',
+      'Gameweek Points',
+      'Gameweek Points, lowest first',
+      'Coefficient',
+      'Coefficient, lowest first',
+      'Team Value',
+      'Team Value, lowest first',
+    ]);
+    fireEvent.change(choice, { target: { value: 'team_value:asc' } });
     await waitFor(() =>
       expect(requests.at(-1)?.query).toMatchObject({ sort_by: 'team_value', sort_order: 'asc' }),
     );
-    const head = screen.getByRole('columnheader', { name: 'Team Value' });
-    expect(head.getAttribute('aria-sort')).toBe('ascending');
+    await screen.findByRole('button', { name: 'Team Value' });
+    for (const [label, sort_by] of [
+      ['Team Value', 'team_value'],
+      ['Total Points', 'total_points'],
+      ['Gameweek Points', 'gameweek_points'],
+      ['Coefficient', 'coefficient'],
+    ] as const)
+      for (const [sort_order, sorted] of [
+        ['desc', 'descending'],
+        ['asc', 'ascending'],
+      ]) {
+        fireEvent.click(screen.getByRole('button', { name: label }));
+        const head = screen.getByRole('columnheader', { name: label });
+        await waitFor(() => expect(head.getAttribute('aria-sort')).toBe(sorted));
+        // Pages that were loaded before are not requested again.
+        const request = expect.objectContaining({ sort_by, sort_order });
+        await waitFor(() => expect(requests.map(({ query }) => query)).toContainEqual(request));
+      }
   });
 
   it('RANK-06 DATA-12 the team value is a column only while it is chosen as sorting', async () => {

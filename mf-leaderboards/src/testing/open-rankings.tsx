@@ -9,7 +9,7 @@ import { openPage } from './open-page.tsx';
 /** The active weekly game. */
 export const RUNNING = buildGame(3);
 export const NEXT = buildGame(4, { status: 'UPCOMING' });
-export const SEASON = buildGame(1, { game_type: 'SEASON', name: 'Season 2026', entry_fee: '500' });
+export const SEASON = buildGame(1, { game_type: 'SEASON', name: 'Season 2026', entry_fee: '499.6' });
 
 const games = fakeResponse(listGames, ({ query }) => {
   const list = { WEEKLY: [NEXT, RUNNING], SEASON: [SEASON] }[query.game_type ?? ''] ?? [];
