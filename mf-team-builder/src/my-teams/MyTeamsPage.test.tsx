@@ -46,11 +46,11 @@ describe('MyTeamsPage', () => {
   });
 
   it('MYTEAM-02 the stat cards count games, active games and earned points', async () => {
-    open(() => [active, upcoming, done]);
+    open(() => [active, buildParticipation(4, { game: running }), upcoming, done]);
     await cards();
-    expect(stat('Total Games')).toBe('3');
-    expect(stat('Active Games')).toBe('1');
-    await waitFor(() => expect(stat('Total Earned Points')).toBe('1735.5'));
+    expect(stat('Total Games')).toBe('4');
+    expect(stat('Active Games')).toBe('2');
+    await waitFor(() => expect(stat('Total Earned Points')).toBe('1778.5'));
   });
 
   it('MYTEAM-03, API-25 "Refresh Points" sends the refresh flag, the first load does not', async () => {
@@ -77,7 +77,7 @@ describe('MyTeamsPage', () => {
   it('MYTEAM-04, MYTEAM-05 a card shows game, status, team and values', async () => {
     open(() => [active, done]);
     const [first] = await cards();
-    const second = screen.getByRole('list', { name: 'Finished teams', hidden: true }).firstElementChild;
+    const second = within(screen.getByRole('list', { name: 'Finished teams', hidden: true }));
     const card = within(first as HTMLElement);
     expect(card.getByRole('img', { name: 'Weekly game' })).toBeTruthy();
     expect(card.getByRole('heading', { name: 'Gameweek 3' })).toBeTruthy();
@@ -92,7 +92,8 @@ describe('MyTeamsPage', () => {
     ]);
     expect(card.getByText('15 players')).toBeTruthy();
     expect(card.getByText('0 FOOTBALL')).toBeTruthy();
-    expect(within(second as HTMLElement).getByText('1,500 FOOTBALL')).toBeTruthy();
+    expect(second.getByRole('img', { name: 'Season game', hidden: true })).toBeTruthy();
+    expect(second.getByText('1,500 FOOTBALL')).toBeTruthy();
   });
 
   it('MYTEAM-05 the card shows all decimals of the coefficient, so that Silver differs from Bronze', async () => {

@@ -85,17 +85,24 @@ describe('payment dialog', () => {
   it('PAY-05, PAY-08 the dialog pays exactly the reserved amount and joins with the hash 2 s later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host, reservations, joined, joinedTeams } = await openConfirm();
+    const confirmed = host.transfers.hold('confirmed');
     pressPayFee();
-    await findText('Payment Successful! Creating your team...');
+    await findText('Transaction confirmed, processing...');
+    vi.setTimerTickMode('manual');
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    confirmed();
+    await pass(0);
+    expect(screen.getByText('Payment Successful! Creating your team...')).toBeTruthy();
     expect(screen.getByText('0x0000...0001')).toBeTruthy();
     expect(host.transfers.requested).toEqual([
       { to: reservationFor(paidGame).recipient, amount: '500', purpose: 'entry-fee' },
     ]);
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await pass(1_999);
     expect(joined).toEqual([]);
-    await act(() => vi.advanceTimersByTimeAsync(1_100));
-    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
+    await pass(1);
     expect(joined).toHaveLength(1);
+    vi.setTimerTickMode('interval');
+    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(joined[0]?.body).toEqual({ ...(reservations[0]?.body as object), transaction_hash: fakeHash(1) });
     expect(joined[0]?.params.id).toBe(paidGame.id);
     expect(storedPayments()).toEqual([]);

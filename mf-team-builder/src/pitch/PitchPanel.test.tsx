@@ -90,7 +90,9 @@ describe('pitch of the builder', () => {
       clubPlayerName(2, 8),
     ]);
     fireEvent.change(captain, { target: { value: String(playerId(2, 8)) } });
-    expect(slotText('mid-2')).toContain('captain');
+    fireEvent.change(screen.getByLabelText('Vice-captain'), { target: { value: String(playerId(1, 7)) } });
+    expect(slotText('mid-1')).toContain(', vice-captain');
+    expect(slotText('mid-2')).toContain(', captain');
   });
 
   it('BUILD-22 the captaincy selects offer no bench players', async () => {

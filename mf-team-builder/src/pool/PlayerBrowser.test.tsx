@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
@@ -90,6 +90,35 @@ describe('player list', () => {
   it('BUILD-17 the price filter reads 4 to 15', async () => {
     await openBuilder();
     expect(screen.getByText('4 to 15')).toBeTruthy();
+  });
+
+  it('BUILD-17 each thumb of the price filter moves an end of the range, which hides players', async () => {
+    const prices = new Map([
+      [playerId(1, 0), 4.4],
+      [playerId(2, 0), 14.6],
+    ]);
+    const players = fakeResponse(
+      bootstrap,
+      buildBootstrap(({ id, price }) => ({ price: prices.get(id) ?? price })),
+    );
+    await openBuilder({ responses: [players] });
+    press('GK');
+    const shown = () => rows().map((row) => row.querySelector('[data-part="price"]')?.textContent);
+    expect(shown()).toHaveLength(40);
+    expect(shown()).toEqual(expect.arrayContaining(['£4.4m', '£14.6m']));
+    const move = (thumb: string, key: string) => {
+      const focused = screen.getByLabelText(thumb);
+      act(() => focused.focus());
+      fireEvent.keyDown(focused, { key });
+    };
+    move('Lowest price', 'ArrowRight');
+    expect(screen.getByText('4.5 to 15')).toBeTruthy();
+    expect(shown()).toHaveLength(39);
+    expect(shown()).not.toContain('£4.4m');
+    move('Highest price', 'ArrowLeft');
+    expect(screen.getByText('4.5 to 14.5')).toBeTruthy();
+    expect(shown()).toHaveLength(38);
+    expect(shown()).not.toContain('£14.6m');
   });
 
   it('the list is one tab stop, and arrows, Home and End move the focus even after the stop was removed', async () => {
