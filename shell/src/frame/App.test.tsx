@@ -54,8 +54,12 @@ describe('header', () => {
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
-    await follow(menu.getByRole('link', { name: 'Rankings' }));
+    const findItem = (name: string) =>
+      within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name });
+    fireEvent.click(findItem('Home'));
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    await follow(findItem('Rankings'));
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
