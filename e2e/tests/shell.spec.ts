@@ -49,10 +49,10 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
         'Fixtures',
         'Staking',
       ]);
-      const current = navigation(page).locator('[aria-current="page"]');
-      await expect(current).toHaveText(item ? [item] : []);
+      await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(item ? [item] : []);
       await expectHeaderAtTop(page);
     });
+  await expect(page.getByRole('banner').getByText('Fantasy Football')).toHaveCSS('text-transform', 'none');
 
   await test.step('/team-build and /tournament-select, with the mode chosen before', async () => {
     const opens = async (card: string, button: RegExp, title: string) => {
