@@ -51,12 +51,13 @@ const selectPrizes = (awards: string) => `
   ${joinSettlement('a.game_id')} left join lateral (${selectPayment('state, tx_hash')} limit 1) as v on true
   where a.leaf is not null`;
 
-/** Reads the prizes of a wallet, latest first. */
+/** Reads the prizes of a wallet, latest first. The limit cuts the paid ones: an unpaid prize must remain claimable. */
 export function findPrizesOfWallet(db: Database, wallet: string, gameId?: string): Promise<StoredPrize[]> {
   return query(
     db,
-    `${selectPrizes('prize_awards')} and e.wallet = :wallet
-     and a.game_id = coalesce(:game, a.game_id) order by s.settled_at desc, a.game_id limit 500`,
+    `select * from (${selectPrizes('prize_awards')} and e.wallet = :wallet and a.game_id = coalesce(:game, a.game_id)
+       order by v.state is not null, s.settled_at desc, a.game_id limit 500) as p
+     order by settled_at desc, game_id`,
     { wallet: toWalletBytes(wallet), game: gameId ?? null },
   );
 }
