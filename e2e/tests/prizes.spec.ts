@@ -158,7 +158,7 @@ test('a weekly game and a tournament pay every prize once, after a correction in
     expect(await wldOf(0)).toBe(130n * TOKEN);
   });
 
-  await test.step('of two pages only one sends the claim', async () => {
+  await test.step('only one of two pages sends the claim', async () => {
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
     const [first, second] = [await context.newPage(), await context.newPage()];
     await signIn(first, 'Ozzie Thorne');

@@ -39,11 +39,11 @@ describe.each(readdirSync(records))('the remote that was built with %s', (record
 
   const release = { name: 'mf-compatibility', texts, paths, compressed: 0 };
 
-  test('may be published to the current shell', () => {
+  test('the current shell accepts the remote', () => {
     expect(findReleaseProblems(release, buildSharedTable(shell))).toEqual([]);
   });
 
-  test('may be published to a shell with a later minor version of host, but not with another major', () => {
+  test('a shell with a later minor version of host accepts the remote, one with another major rejects it', () => {
     const withHost = (version: string) => ({ ...buildSharedTable(shell), '@touchline/host/host': version });
     const major = Number(buildBuiltWith(shell)['@touchline/host']?.split('.')[0]);
     expect(findReleaseProblems(release, withHost(`${major}.99.0`))).toEqual([]);

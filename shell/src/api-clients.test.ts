@@ -217,7 +217,7 @@ describe('SHELL-03 an exchange of the token that the server rejects', () => {
     });
   });
 
-  test('does not leave the page if the user has signed out during the exchange', async () => {
+  test('the page remains open if the user has signed out during the exchange', async () => {
     const shell = await openAndReject();
     const release = page.server.hold('POST /auth/refresh');
     const exchange = shell.session.refresh();

@@ -41,7 +41,7 @@ describe('layers', () => {
     expect(reading([['joins']], files)).toThrow(/data is in no layer/);
   });
 
-  it('are required as soon as there are folders', () => {
+  it('a package with folders requires layers', () => {
     expect(reading('flat', ['src/a.ts'])).not.toThrow();
     expect(reading('flat', ['src/testing/a.ts'])).not.toThrow();
     expect(reading('flat', ['src/testing/a.ts', 'src/top/a.ts'])).toThrow(

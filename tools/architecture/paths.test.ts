@@ -47,7 +47,7 @@ describe('the definitions that a path runs', () => {
       [...createReachable(root)({ from, without }).files].map(([file, names]) => [file, [...names].sort()]),
     );
 
-  it('are reachable by name, through packages and renamed imports; types and properties are not', () => {
+  it('definitions are reachable by name, through packages and renamed imports; types and properties are not', () => {
     expect(find(['app/join.ts#join'], ['app/pay.ts#pay'])).toEqual({
       'app/join.ts': ['FREE', 'helper', 'join'],
       'kit/src/log.ts': ['log'],
@@ -55,7 +55,7 @@ describe('the definitions that a path runs', () => {
     expect(find(['app/join.ts#reserve'])).toEqual({ 'app/join.ts': ['reserve'], 'app/seat.ts': ['Seat'] });
   });
 
-  it('are counted with their lines', () => {
+  it('reachable definitions are counted with their lines', () => {
     expect(createReachable(root)({ from: ['app/join.ts#join'] }).lines).toBe(11);
   });
 

@@ -56,7 +56,7 @@ describe('P1 a route belongs to the remote that published it first', () => {
     },
   );
 
-  test('of eight concurrent publications of the same routes in different orders, one owns them', async () => {
+  test('one of eight concurrent publications of the same routes in different orders owns them', async () => {
     const names = Array.from({ length: 8 }, (_, n) => `mf-race-${n}`);
     const routes = ['/race-a', '/race-b'];
     const results = await Promise.all(

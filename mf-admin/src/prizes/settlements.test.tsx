@@ -141,7 +141,7 @@ describe('funding', () => {
     await press(button);
   };
 
-  it('above the limit an admin approves it, cannot send it, and can withdraw the approval', async () => {
+  it('an admin approves a funding above the limit, cannot send it, and can withdraw the approval', async () => {
     const server = await openFunding({ funding_approval_needed: true });
     expect(screen.getAllByText('Approval needed').length).toBeGreaterThan(1);
     expect(screen.queryByText('Fund 200 WLD')).toBeNull();
@@ -160,7 +160,7 @@ describe('funding', () => {
     ]);
   });
 
-  it('that changes under the form is announced, and is approved only with a new reason', async () => {
+  it('a funding that changes under the form is announced, and is approved only with a new reason', async () => {
     const server = await openFunding({ funding_approval_needed: true });
     fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Checked' } });
     server.settlement = buildSettled({
@@ -176,7 +176,7 @@ describe('funding', () => {
     await waitFor(() => expect(server.approvals).toEqual([{ approved: true, reason: 'Checked again' }]));
   });
 
-  it('that another admin has approved can be sent', async () => {
+  it('a funding that another admin approved can be sent', async () => {
     await openFunding({ funding_approved_by: `0x${'d'.repeat(40)}` });
     expect(screen.getByText('Approved by 0xdddd...dddd.')).toBeTruthy();
     expect(await screen.findByText('Fund 200 WLD')).toBeTruthy();
@@ -185,7 +185,7 @@ describe('funding', () => {
   it.each([
     ['settle', null, '3'],
     ['refill', tokens(70), '4'],
-  ])('from a multi-signature wallet: approve and %s can be copied', async (name, refill_due, digit) => {
+  ])('approve and %s can be copied for a multi-signature wallet', async (name, refill_due, digit) => {
     const { settlement } = await openFunding({ refill_due });
     await screen.findByLabelText(`Copy data of ${name}`);
     expect(await copyCalls('Calls for a multi-signature wallet')).toEqual([
@@ -196,20 +196,20 @@ describe('funding', () => {
     ]);
   });
 
-  it('that reached the chain without approval is marked', async () => {
+  it('a funding that reached the chain without approval is marked', async () => {
     await openSettlement(createFakeServer({ ...buildFunded(), funding_unapproved: true }).responses);
     expect(screen.getByText('Funded without approval')).toBeTruthy();
     expect(screen.getAllByText('Not approved').length).toBeGreaterThan(0);
   });
 
-  it('of a game whose unclaimed prizes were taken back is a refill of the rest', async () => {
+  it('the funding of a game whose unclaimed prizes were reclaimed is a refill of the rest', async () => {
     await openFunding({ refill_due: tokens(70), funding_problem: 'The unclaimed prizes were taken back.' });
     const panel = within(screen.getByLabelText('Refill'));
     expect(await panel.findByText('Refill 70 WLD')).toBeTruthy();
     expect(panel.getByText('The unclaimed prizes were taken back.')).toBeTruthy();
   });
 
-  it('that was changed by another admin in between is loaded again', async () => {
+  it('a funding that was changed by another admin in between is loaded again', async () => {
     const server = createFakeServer(buildSettled({ funding_approval_needed: true }));
     await openSettlement([
       ...server.responses,

@@ -42,7 +42,7 @@ async function changeElsewhere({ host, served }: Awaited<ReturnType<typeof openT
 }
 
 describe('a lineup that another device saves during an edit', () => {
-  it('is not what a save replaces', async () => {
+  it('a save does not replace a lineup that another device saved during the edit', async () => {
     const opened = await editTeam(mine);
     press('4-4-2');
     await changeElsewhere(opened);
@@ -52,7 +52,7 @@ describe('a lineup that another device saves during an edit', () => {
     expect(opened.saves).toMatchObject([{ formation: '4-4-2', ...replacing(ORIGINAL) }]);
   });
 
-  it('is not what a lineup that is kept without a connection replaces', async () => {
+  it('a lineup that is kept without a connection does not replace one that another device saved', async () => {
     const opened = await editTeam(mine, { save: offline });
     press('4-4-2');
     await changeElsewhere(opened);
@@ -63,7 +63,7 @@ describe('a lineup that another device saves during an edit', () => {
     ]);
   });
 
-  it('is what a save replaces if nothing had been changed before', async () => {
+  it('a save replaces a lineup that another device saved before the first change', async () => {
     const opened = await editTeam(mine);
     await changeElsewhere(opened);
     expect(captain()).toBe(String(OTHER));
@@ -73,7 +73,7 @@ describe('a lineup that another device saves during an edit', () => {
     expect(opened.saves).toMatchObject([{ captain_id: OTHER, ...replacing(OTHER) }]);
   });
 
-  it('is what a save replaces after the gameweek has been changed', async () => {
+  it('a save replaces a lineup that another device saved before the gameweek was changed', async () => {
     const opened = await editTeam(team({ game: seasonGame }, [2]));
     press('4-4-2');
     await changeElsewhere(opened);
@@ -83,7 +83,7 @@ describe('a lineup that another device saves during an edit', () => {
     expect(opened.saves).toMatchObject([{ effective_gameweek: 4, ...replacing(OTHER) }]);
   });
 
-  it('is what "Save from gameweek 4" replaces', async () => {
+  it('"Save from gameweek 4" replaces a lineup that another device saved', async () => {
     const failures = [rejectWith('PLAYER_LOCKED', 'Kicked off.', [5])];
     const opened = await editTeam(team({ game: seasonGame }), { save: () => failures.pop()?.() });
     press('4-4-2');
@@ -94,7 +94,7 @@ describe('a lineup that another device saves during an edit', () => {
     expect(opened.saves).toMatchObject([replacing(ORIGINAL), { effective_gameweek: 4, ...replacing(OTHER) }]);
   });
 
-  it('is not what a save replaces after the gameweek has been changed and changed back', async () => {
+  it('a save does not replace a lineup of another device after the gameweek has been changed and changed back', async () => {
     const opened = await editTeam(team({ game: seasonGame }, [2]));
     press('4-4-2');
     await changeElsewhere(opened);
@@ -105,7 +105,7 @@ describe('a lineup that another device saves during an edit', () => {
     expect(opened.saves).toMatchObject([{ formation: '4-4-2', ...replacing(ORIGINAL) }]);
   });
 
-  it('is reported when a save is rejected, and the next save replaces it', async () => {
+  it('a rejected save reports that another device saved a lineup, and the next save replaces it', async () => {
     const opened = await editTeam(mine);
     press('4-4-2');
     opened.served.team = { ...mine, captain_id: OTHER };
@@ -122,7 +122,7 @@ describe('a lineup that another device saves during an edit', () => {
 });
 
 describe('an own lineup whose save has failed, but is saved', () => {
-  it('is replaced by the next save', async () => {
+  it('a save replaces an own lineup whose save failed although the server has it', async () => {
     const failures = [rejectWith('UPSTREAM_UNAVAILABLE', 'Try again soon.')];
     const opened = await editTeam(mine, {
       save: () => {
@@ -142,7 +142,7 @@ describe('an own lineup whose save has failed, but is saved', () => {
     expect(opened.saves).toMatchObject([replacing(ORIGINAL), replacing(ORIGINAL), replacing(8)]);
   });
 
-  it('is not what a save replaces once another device has replaced it', async () => {
+  it('a save does not replace what another device saved after an own save that failed', async () => {
     const failures = [rejectWith('UPSTREAM_UNAVAILABLE', 'Try again soon.')];
     const opened = await editTeam(mine, { save: () => failures.pop()?.() });
     chooseCaptain(8);

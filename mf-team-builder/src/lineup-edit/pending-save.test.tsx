@@ -66,7 +66,7 @@ describe('a change during a save', () => {
     ]);
   });
 
-  it('does not hide that the save failed', async () => {
+  it('a change during a save does not hide that the save failed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { respond } = await changeWhileSaving();
     respond(new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.'));
@@ -76,7 +76,7 @@ describe('a change during a save', () => {
     expect(benchNames()).toEqual(CHANGED_BENCH);
   });
 
-  it('is kept on the device if the session turns out to have ended', async () => {
+  it('a change during a save is kept on the device if the session turns out to have ended', async () => {
     const { host, respond } = await changeWhileSaving();
     endSession(host, respond);
     await waitFor(() => expect(host.notices).toMatchObject([{ title: 'Kept on this device' }]));
@@ -85,7 +85,7 @@ describe('a change during a save', () => {
     ]);
   });
 
-  it('that empties a slot leaves the saved lineup on the device if the session turns out to have ended', async () => {
+  it('a change that empties a slot leaves the saved lineup on the device if the session turns out to have ended', async () => {
     const { host, respond } = await changeWhileSaving();
     press(`Move ${playerName(3)} to the bench`);
     expect(await screen.findByText('1 place on the pitch is empty')).toBeTruthy();

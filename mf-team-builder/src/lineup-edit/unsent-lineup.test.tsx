@@ -23,7 +23,7 @@ resetBetweenTests();
 const unsent = () => readUnsentLineups(FAKE_ADDRESS);
 
 describe('a lineup that was saved without a connection', () => {
-  it('is kept on the device with the lineup that it replaces, and is shown as not sent', async () => {
+  it('a lineup saved without a connection is kept with the lineup that it replaces, and is shown as not sent', async () => {
     await editTeam(mine, { save: offline });
     chooseCaptain(kept.lineup.captain_id);
     press('Save Changes');
@@ -34,7 +34,7 @@ describe('a lineup that was saved without a connection', () => {
     ]);
   });
 
-  it('is kept for its wallet if the session turns out to have ended', async () => {
+  it('a lineup is kept for its wallet if the session turns out to have ended', async () => {
     const { host } = await editTeam(mine, {
       save: () => {
         host.session.set({ status: 'guest', user: null });
@@ -56,7 +56,7 @@ describe('a lineup that was saved without a connection', () => {
     expect(screen.getByText('Lineup not sent yet')).toBeTruthy();
   });
 
-  it('is shown on the pitch with its age until it is discarded', async () => {
+  it('a kept lineup is shown on the pitch with its age until it is discarded', async () => {
     keepLineup({ ...kept, saved_at: Date.now() - 5 * 60_000 });
     await openTeam(mine);
     expect(screen.getByText(/Kept on this device 5 minutes ago/)).toBeTruthy();
@@ -88,7 +88,7 @@ describe('a lineup that was saved without a connection', () => {
     },
   );
 
-  it('is not shown to another wallet', async () => {
+  it('a kept lineup is not shown to another wallet', async () => {
     keepLineup({ ...kept, wallet: '0x00000000000000000000000000000000000000b0' });
     await openTeam(mine);
     expect(screen.queryByText('Lineup not sent yet')).toBeNull();
@@ -160,7 +160,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     expect(saves).toMatchObject([kept.replaces, kept.lineup, saved].map((replaces) => ({ replaces })));
   });
 
-  it('of the next gameweek starts from the lineup of that gameweek', async () => {
+  it('an edit of the next gameweek starts from the kept lineup of that gameweek', async () => {
     keepLineup(keptFor(4, 10));
     await openTeam(season);
     press('Change');
@@ -169,7 +169,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     expect(captain()).toBe('9');
   });
 
-  it('for another gameweek is kept too, with a notice for each', async () => {
+  it('lineups of two gameweeks are kept, with a notice for each', async () => {
     await editTeam(season, { save: offline });
     chooseCaptain(10);
     press('Save Changes');
@@ -188,7 +188,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     ]);
   });
 
-  it('that was saved from the next gameweek is kept for that gameweek only', async () => {
+  it('a lineup that was saved from the next gameweek is kept for that gameweek only', async () => {
     const failures = [
       rejectWith('PLAYER_LOCKED', 'Kicked off.', [10]),
       rejectWith('TOKEN_INVALID', 'Sign in again.'),
@@ -204,7 +204,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
   it.each([
     [3, 4],
     [4, 3],
-  ])('for gameweek %i leaves the lineup for gameweek %i when it is saved', async (saved, other) => {
+  ])('a save for gameweek %i leaves the kept lineup for gameweek %i', async (saved, other) => {
     keepLineup(keptFor(3, 10));
     keepLineup({ ...keptFor(4, 11), failure: { code: 'STALE', message: 'Changed.', players: [] } });
     const { saves } = await editTeam(season);

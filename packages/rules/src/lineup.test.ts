@@ -112,7 +112,7 @@ describe('lineupsForGameweek', () => {
     expect(times(lineupsForGameweek(saved, 3))).toEqual([10, 20, 40]);
   });
 
-  it('of versions saved at the same time, the one for the later gameweek is in force', () => {
+  it('the version for the later gameweek is in force if two were saved at the same time', () => {
     const gameweeks = (saved: Parameters<typeof lineupsForGameweek>[0]) =>
       lineupsForGameweek(saved, 4).map((each) => each.effective_gameweek);
     expect(gameweeks([version(10, 4), version(10, 3)])).toEqual([3, 4]);

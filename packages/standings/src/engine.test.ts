@@ -78,7 +78,7 @@ const listAll = async (standings: Standings, query: Partial<ListQuery> = {}) =>
   (await standings.list({ ...ALL, ...query })).rows;
 
 describe('standings', () => {
-  it('are the same in the worker thread and on the calling thread', async () => {
+  it('standings are the same in the worker thread and on the calling thread', async () => {
     await fc.assert(
       fc.asyncProperty(teams, async (given) => {
         const results: [Summary, Row[]][] = [];
@@ -115,7 +115,7 @@ describe('standings', () => {
     );
   });
 
-  it('with later entries equal those of one computation, and report whether other rows changed', async () => {
+  it('standings with later entries equal those of one computation, and report whether other rows changed', async () => {
     await fc.assert(
       fc.asyncProperty(teams, teams, fc.boolean(), async (given, added, late) => {
         const later = added.map((each) => ({ ...each, late, captain: null }));

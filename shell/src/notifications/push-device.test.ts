@@ -34,14 +34,14 @@ async function signInWith(device: DeviceSettings | null) {
 }
 
 describe('when a user signs in, the notifications of this browser', () => {
-  test('are turned off if they are those of a previous user, whose session ended without a sign-out here', async () => {
+  test('notifications of a previous user, whose session ended without a sign-out here, are turned off', async () => {
     const { unsubscribe, removed } = await signInWith(null);
     const { id } = (await findDevice())!;
     await waitFor(() => expect(removed).toEqual([id]));
     expect(unsubscribe).toHaveBeenCalledOnce();
   });
 
-  test('stay on if they are those of the user', async () => {
+  test('notifications of the user stay on', async () => {
     const settings = { id: 'a'.repeat(64), kinds: ['GOAL' as const], muted_games: [], quiet_hours: null };
     const { shell, unsubscribe, removed } = await signInWith(settings);
     // Its response arrives after that of the settings has been handled.

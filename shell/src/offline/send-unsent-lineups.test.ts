@@ -94,7 +94,7 @@ test('a lineup that is discarded during its first request is not sent in place o
   expect(host.notices).toEqual([]);
 });
 
-test('of two gameweeks, the later one is sent first', async () => {
+test('the lineup of the later gameweek is sent first', async () => {
   keepLineup(UNSENT);
   keepLineup({ ...UNSENT, gameweek: 7 });
   const { bodies } = start(() => {});

@@ -40,7 +40,7 @@ describe('the list of endpoints', () => {
 });
 
 describe('the API document', () => {
-  test('has every endpoint with its parameters and its required sign-in', () => {
+  test('the API document has every endpoint with its parameters and its required sign-in', () => {
     const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(documented.sort()).toEqual(
       listDeclaredEndpoints()

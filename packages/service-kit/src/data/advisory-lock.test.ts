@@ -85,7 +85,7 @@ const findHolders = async () =>
   ).map(({ name }) => name);
 
 describe('an advisory lock', () => {
-  test('has one holder; a waiting replica takes over when it stops or loses its connection', async () => {
+  test('an advisory lock has one holder; a waiting replica takes over when it stops or loses its connection', async () => {
     const first = compete('first');
     await waitUntilHeld(first);
     const second = compete('second');
@@ -111,7 +111,7 @@ describe('an advisory lock', () => {
     for (const name of NAMES.filter((each) => !locks[each].held())) await waitForSession(name);
   });
 
-  test('is free again when its holder vanishes without closing the connection, whose job ends before', async () => {
+  test('an advisory lock is free again when its holder vanishes without closing the connection, whose job ends before', async () => {
     const first = compete('first', { url: proxy.url, times: SHORT_TIMES });
     await waitUntilHeld(first);
     const second = compete('second');
@@ -123,7 +123,7 @@ describe('an advisory lock', () => {
     expect([first, second].filter((lock) => lock.held())).toHaveLength(1);
   });
 
-  test('is taken over by a replica whose connection vanished while it waited', async () => {
+  test('a replica whose connection vanished while it waited takes over an advisory lock', async () => {
     const first = compete('first');
     await waitUntilHeld(first);
     const second = compete('second', { url: proxy.url, times: SHORT_TIMES });
@@ -163,7 +163,7 @@ describe('an advisory lock', () => {
     await expect.poll(() => runs).toBeGreaterThan(2);
   });
 
-  test('does not keep vacuum from removing rows while a replica waits', async () => {
+  test('vacuum removes rows while a replica waits for an advisory lock', async () => {
     await waitUntilHeld(compete('first'));
     compete('second');
     await waitForSession('second');
@@ -171,7 +171,7 @@ describe('an advisory lock', () => {
     await expect.poll(async () => (await query(db, open, ['second'])).length).toBe(0);
   });
 
-  test('can be stopped immediately while waiting, and before there is a connection', async () => {
+  test('a replica stops immediately while it waits for an advisory lock, and before there is a connection', async () => {
     await waitUntilHeld(compete('first'));
     const second = compete('second');
     await waitForSession('second');

@@ -31,7 +31,7 @@ function findTime(id: string) {
 
 // The interval during a match is 30 seconds.
 describe('time of a match event', () => {
-  test('is known if the match was polled within three intervals before', async () => {
+  test('the time of a match event is known if the match was polled within three intervals before', async () => {
     await pollAfter(89, 1);
     expect(findTime('2-GOAL-1-1')).toBe(now);
     Object.assign(suite.feed.script.fixtures[3]!, { started: true });
@@ -39,7 +39,7 @@ describe('time of a match event', () => {
     expect([findTime('2-GOAL-1-2'), findTime('4-KICK_OFF')]).toEqual([null, null]);
   });
 
-  test('is unknown for a goal while the points could not be read, but known for a kick-off', async () => {
+  test('the time of a goal is unknown while the points could not be read, but that of a kick-off is known', async () => {
     suite.feed.fail('/live/', FAULTS['a 503 page'] ?? null);
     for (let poll = 0; poll < 2; poll++) await pollAfter(60, 0);
     suite.feed.fail('/live/', null);
@@ -49,7 +49,7 @@ describe('time of a match event', () => {
     expect(findTime('4-KICK_OFF')).toBe(now);
   });
 
-  test('is unknown for a match that the feed did not list before', async () => {
+  test('the time of a match event is unknown for a match that the feed did not list before', async () => {
     const match = suite.feed.script.fixtures[1]!;
     suite.feed.script.fixtures.push({ ...match, id: 7, code: 5007 });
     await pollAfter(30, 1);

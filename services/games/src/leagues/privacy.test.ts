@@ -62,7 +62,7 @@ beforeAll(async () => {
 describe.each(ENDPOINTS.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
   'game rule 9.5: $name',
   ({ endpoint }) => {
-    it('is 401 for guests', async () => {
+    it('the response to a guest is 401', async () => {
       expect((await send(endpoint, null)).status).toBe(401);
     });
 
@@ -71,13 +71,13 @@ describe.each(ENDPOINTS.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       ['members who left', LEFT],
       ['removed members', REMOVED],
       ['banned members', BANNED],
-    ])('is 404 for %s, like an unknown league', async (_, who) => {
+    ])('the response to %s is 404, like that of an unknown league', async (_, who) => {
       const [hidden, unknown] = [await send(endpoint, who), await send(endpoint, who, randomUUID())];
       expect([hidden.status, hidden.body.code]).toEqual([404, 'NOT_FOUND']);
       expect({ ...hidden.body, request_id: null }).toEqual({ ...unknown.body, request_id: null });
     });
 
-    it('is not 404 for a member', async () => {
+    it('the response to a member has the league', async () => {
       // Changes are tested elsewhere; here they would end the league. A classic league has no draw.
       const isRead = endpoint.method === 'GET' && !endpoint.path.endsWith('/draw');
       if (isRead) expect((await send(endpoint, OWNER)).status).toBe(200);

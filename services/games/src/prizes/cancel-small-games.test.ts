@@ -156,7 +156,7 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatusAt(game, DEADLINE)).toEqual(CANCELLED);
   });
 
-  it('is cancelled although a wallet revives its expired reservation after the deadline', async () => {
+  it('a small game is cancelled although a wallet revives its expired reservation after the deadline', async () => {
     const game = await createTournament();
     const reservation = await reserve(game);
     await at(DEADLINE + HOLD_MS, (trx) => expireHolds(trx, DEADLINE + HOLD_MS, { game }));
@@ -183,7 +183,7 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatus(game)).toEqual(CANCELLED);
   });
 
-  it('that an administrator cancels first keeps that administrator, and is refunded once', async () => {
+  it('a small game that an administrator cancels first keeps that administrator, and is refunded once', async () => {
     const game = await createTournament();
     await pay(game);
     games.clock.now = DEADLINE + HOLD_MS;

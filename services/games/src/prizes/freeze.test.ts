@@ -50,7 +50,7 @@ describe('prizes of a final game', () => {
     expect(await countResults(games.db, null)).toBe(listed.length);
   });
 
-  it('are settled once by several replicas that run concurrently', async () => {
+  it('several replicas that run concurrently settle the prizes of a game once', async () => {
     const game = await games.createGame([5, 4, 3, 2, 1]);
     const replicas = [games.replica, games.openReplica(), games.openReplica()];
     await Promise.all(replicas.map((replica) => games.settle(game, replica)));

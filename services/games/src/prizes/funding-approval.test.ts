@@ -58,7 +58,7 @@ describe('funding above the limit', () => {
     ]);
   });
 
-  it('cannot be sent by the administrator who approved it, in any spelling of the address', async () => {
+  it('a funding cannot be sent by the administrator who approved it, in any spelling of the address', async () => {
     await approve(ANN);
     for (const spelling of [ANN, upperCase(ANN), ANN.toUpperCase()])
       await expectRejection(fund(spelling), 'Another administrator has to send it');
@@ -70,7 +70,7 @@ describe('funding above the limit', () => {
     expect(await fund(ANN)).toMatchObject({ total: tokens(200).toString() });
   });
 
-  it('is approved once, also by concurrent requests of two administrators', async () => {
+  it('a funding is approved once, also by concurrent requests of two administrators', async () => {
     const { version } = await read();
     const both = await Promise.allSettled([approve(ANN, version), approve(BOB, version)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -78,7 +78,7 @@ describe('funding above the limit', () => {
     await expectRejection(approve(BOB), 'already approved');
   });
 
-  it('cannot be sent after the approval was withdrawn, and an old page cannot approve it again', async () => {
+  it('a funding cannot be sent after the approval was withdrawn, and an old page cannot approve it again', async () => {
     const { version } = await approve(ANN);
     await withdraw(BOB);
     await expectRejection(fund(BOB), NEEDED);
@@ -97,19 +97,19 @@ describe('funding above the limit', () => {
       'call, a refill of the rest',
       "update prize_settlements set funding_tx = '0x1', funding_problem = 'taken back' where game_id = ?",
     ],
-  ])('cannot be sent with an approval of another %s', async (_name, change) => {
+  ])('a funding cannot be sent with an approval of another %s', async (_name, change) => {
     await approve(ANN);
     await games.db.raw(change, [game]);
     expect(await read()).toMatchObject({ funding_approval_needed: true, funding_approved_by: null });
     await expectRejection(fund(BOB), NEEDED);
   });
 
-  it('cannot be sent with the approval of a wallet that is no administrator any more', async () => {
+  it('a funding cannot be sent with the approval of a former administrator', async () => {
     await approve(ANN);
     await expectRejection(fund(BOB, admin({ adminWallets: [BOB, EVE] })), NEEDED);
   });
 
-  it('cannot be approved before the settlement, at the limit, or once it is funded', async () => {
+  it('a funding cannot be approved before the settlement, at the limit, or once it is funded', async () => {
     const deps = admin({ fundingApprovalAbove: () => tokens(200) });
     const by = { admin: ANN, request_id: randomUUID(), reason: 'a test' };
     const { version } = await read();
@@ -123,14 +123,14 @@ describe('funding above the limit', () => {
     await expectRejection(early, 'nothing to fund');
   });
 
-  it('is compared with the limit of the token that is sent', async () => {
+  it('a funding is compared with the limit of the token that is sent', async () => {
     const of = (token: string) => (each: string) => (each === token ? 0n : tokens(1_000));
     const needsApproval = async (token: string) =>
       (await read(admin({ fundingApprovalAbove: of(token) }))).funding_approval_needed;
     expect([await needsApproval(FOOTBALL), await needsApproval(wallet(9))]).toEqual([true, false]);
   });
 
-  it('is measured by what is sent: the rest of a reclaimed game', async () => {
+  it('the amount that is sent is compared with the limit: the rest of a reclaimed game', async () => {
     await games.db.raw(
       "update prize_settlements set funding_tx = '0x1', funding_problem = 'taken back', paid = 1, paid_amount = ? where game_id = ?",
       [tokens(130).toString(), game],

@@ -35,7 +35,7 @@ const change = (id: string, changes: object, version = '0') =>
   changePrizePlan(deps(), { by, id, version, change: changes });
 
 describe('the prize plan of a game', () => {
-  it('can be changed before the first entry, with an audit record', async () => {
+  it('a prize plan can be changed before the first entry, with an audit record', async () => {
     const id = await createOpenGame();
     const plan = await change(id, { template: 'WINNER', token: tokens[1]!.address, guarantee: '7' });
     expect(plan.prizes).toMatchObject({ template: 'WINNER', pool: '7', token: { symbol: 'WLD' } });
@@ -81,7 +81,7 @@ describe('the prize plan of a game', () => {
     });
   });
 
-  it('is PRIZE_PLAN_FIXED after the first entry', async () => {
+  it('a change of a prize plan is PRIZE_PLAN_FIXED after the first entry', async () => {
     const id = await createOpenGame();
     await games.db.raw('update games set participants = 1 where id = ?', [id]);
     expect((await rejection(change(id, { template: 'HALF' }))).code).toBe('PRIZE_PLAN_FIXED');

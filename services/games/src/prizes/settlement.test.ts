@@ -53,7 +53,7 @@ const hashes = {
 let key: Hex = '0x';
 
 describe('prizes of a final game', () => {
-  it('are proposed, reviewed and frozen once, and the result document verifies', async () => {
+  it('prizes are proposed, reviewed and frozen once, and the result document verifies', async () => {
     const { id } = await playGame();
     const reviewed = await app.waitForPrizes(id, 'REVIEW');
     expect(reviewed.prizes).toMatchObject({ pool: wei('200'), places_paid: 2, first_prize: wei('130') });
@@ -80,7 +80,7 @@ describe('prizes of a final game', () => {
     ]);
   });
 
-  it('verify although a match was abandoned, with the vice-captain’s points instead of the captain’s', async () => {
+  it('a result verifies although a match was abandoned, with the vice-captain’s points instead of the captain’s', async () => {
     const { id } = await app.game('WEEKLY', 1);
     await app.enter(id, [10, 9, 8, 8, 1, 0]);
     await app.kickOff(1);

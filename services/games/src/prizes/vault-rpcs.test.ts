@@ -158,7 +158,7 @@ describe('PRIZE_VAULT', () => {
     expect(await on.send(to, { to: on.vault, data: accept })).toBe('success');
   }
 
-  it('is verified, and the health note is good', async () => {
+  it('PRIZE_VAULT is verified, and the health note is good', async () => {
     const vault = check(on.vault);
     expect(vault.note()).toEqual({ ok: false, detail: 'the prize vault is not verified yet' });
     expect(await vault.verify()).toBe('VERIFIED');
@@ -169,13 +169,13 @@ describe('PRIZE_VAULT', () => {
     ['an address without a contract', () => check(wallet(99)), 'not the address of a prize vault'],
     ['another contract', () => check(on.chain.token.toLowerCase()), 'not the address of a prize vault'],
     ['the vault of another owner', () => check(on.vault, { treasury: wallet(98) }), 'another owner'],
-  ])('is rejected if it is %s', async (_name, open, problem) => {
+  ])('PRIZE_VAULT is rejected if it is %s', async (_name, open, problem) => {
     const vault = open();
     expect(await vault.verify()).toBe('REJECTED');
     expect(vault.note()).toEqual({ ok: false, detail: expect.stringContaining(problem) });
   });
 
-  it('is rejected with the setting and the previous vault while prizes are unpaid there, which stay claimable', async () => {
+  it('a new PRIZE_VAULT is rejected with the setting and the previous vault while prizes are unpaid there, which stay claimable', async () => {
     const game = await on.settleGame();
     await on.fund(game);
     await on.mineFinal();
@@ -190,7 +190,7 @@ describe('PRIZE_VAULT', () => {
     expect(await check(on.vault).verify()).toBe('VERIFIED');
   });
 
-  it('is missed while prizes are unpaid in the vault with which they were settled, and only then', async () => {
+  it('a missing PRIZE_VAULT is an error only while prizes are unpaid in the vault with which they were settled', async () => {
     const removed = check(null);
     expect(await removed.verify()).toBe('REJECTED');
     expect(removed.note()).toEqual({ ok: true, detail: 'there is no prize vault' });
@@ -208,7 +208,7 @@ describe('PRIZE_VAULT', () => {
     expect(removed.note().ok).toBe(true);
   });
 
-  it('is not verified while one of two RPCs hides the contract', async () => {
+  it('PRIZE_VAULT is not verified while one of two RPCs hides the contract', async () => {
     rpcs[0]!.lie((method, result) => (method === 'eth_call' ? '0x' : result));
     await rejection(check(on.vault, { count: 2 }).verify());
     rpcs[0]!.lie(null);

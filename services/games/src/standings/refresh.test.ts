@@ -107,7 +107,7 @@ describe('a large game', () => {
     await expect.poll(readEvents).toEqual([event(false), event(true)]);
   });
 
-  it('is refreshed again, without a request, after a change during the update', async () => {
+  it('standings are refreshed again, without a request, after a change during the update', async () => {
     const lock = await db.transaction();
     await lock.raw('lock table settled_gameweeks in access exclusive mode');
     await cache.track(GAME, () => suspend(2));

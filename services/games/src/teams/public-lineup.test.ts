@@ -73,7 +73,7 @@ describe('a public lineup after a kick-off', () => {
     }
   });
 
-  it('does not reveal a change among hidden players', async () => {
+  it('a public lineup does not reveal a change among hidden players', async () => {
     const id = await app.join(owner, games.weekly);
     const { field: fielded, bench } = TEAM;
     const chosen = { formation: '3-4-3' as const, captain_id: 138, vice_captain_id: 158 };

@@ -112,7 +112,7 @@ describe('POST /staking', () => {
     ['500', 'Minimum staking amount is 1,000 tokens. Your tokens are safe and will be refunded.', 1],
     ['0.5', 'Transfers below 1 FOOTBALL are not refunded.', 0],
   ])(
-    'reports what became of a transfer of %s that was claimed as 1000',
+    'reports the result of a transfer of %s that was claimed as 1000',
     async (transferred, result, refunds) => {
       const transaction_hash = await suite.pay(6, transferred);
       const { status, body } = await suite.app.post(suite.player(6), { amount: '1000', transaction_hash });
