@@ -84,13 +84,13 @@ export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOpt
     async verifyFunding(db, game, expected) {
       const found = await findVaultSettlement(db, book, game);
       return found
-        ? { funding: judgeFunding(found, expected), settled: found.settled }
+        ? { funding: classifyFunding(found, expected), settled: found.settled }
         : { funding: 'MISSING', settled: null };
     },
   };
 }
 
-function judgeFunding({ settled, withdrawn }: VaultSettlement, expected: ExpectedFunding): Funding {
+function classifyFunding({ settled, withdrawn }: VaultSettlement, expected: ExpectedFunding): Funding {
   if (withdrawn === 'REVOKED') return 'REVOKED';
   const isExpected =
     settled.root === expected.root.toLowerCase() &&
