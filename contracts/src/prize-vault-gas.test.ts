@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deepen, gameAt, provePrizes, somePrizes } from './testing/prize-list.ts';
 import { CHAIN_ID, OWNER, STRANGER, startVaultWorld, type VaultWorld } from './testing/vault-world.ts';
 
-/** Limit of gas per winner in a batch of 100, whatever the size of the game. */
+/** Limit of gas per winner in a batch of 100, regardless of the size of the game. */
 const MAX_GAS_PER_WINNER = 45_000n;
 let world: VaultWorld;
 

@@ -92,5 +92,5 @@ const STEPS = {
 };
 const done = await STEPS[what]();
 if (done.status >= 400) console.error(JSON.stringify(done));
-const board = await send('GET', `/api/games/${game}/leaderboard`);
-console.log(`${done.status} ${board.data?.total}`);
+const rankings = await send('GET', `/api/games/${game}/leaderboard`);
+console.log(`${done.status} ${rankings.data?.total}`);

@@ -10,15 +10,15 @@ import { heading, loaded, OLD, offered, panel, RENEWED, visit } from '../src/sta
 import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 import { startWeeklyPlayer, type WeeklyPlayer } from '../src/weekly-player.ts';
 
-interface Everybody {
+interface FirstVisits {
   /** Plays in a separate browser, from the first test to the last. */
   player: WeeklyPlayer;
   /** Opened the staking page of 1.0.0 before the first test and has not reloaded it since. */
   open: Page;
 }
 
-const test = base.extend<{ undisturbed: undefined }, { everybody: Everybody }>({
-  everybody: [
+const test = base.extend<{ undisturbed: undefined }, { visits: FirstVisits }>({
+  visits: [
     async ({ stack, browser, playwright, launchOptions }, use) => {
       await publishVariant(stack.product, '1.0.0', CHANGES.none);
       await expect.poll(() => offered(stack.product)).toBe('1.0.0');
@@ -34,7 +34,7 @@ const test = base.extend<{ undisturbed: undefined }, { everybody: Everybody }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   undisturbed: [
-    async ({ everybody: { player, open } }, use) => {
+    async ({ visits: { player, open } }, use) => {
       await use(undefined);
       await comesBackTo(open, OLD);
       expect(player.troubles(), 'what the player of the weekly game noticed').toEqual([]);
@@ -83,7 +83,7 @@ const closeAll = (pages: readonly Page[]) => Promise.all(pages.map((page) => pag
 
 test('a new version: open pages keep theirs, new visits get it, a rollback takes it back', async ({
   browser,
-  everybody: { open },
+  visits: { open },
   stack: { product, url },
 }) => {
   await publishVariant(product, '1.1.0', CHANGES.visible);

@@ -42,16 +42,16 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   const rivalId = await join(rival, 'Blake Two');
 
   const other = await browser.newContext({ baseURL: stack.url, viewport: page.viewportSize() });
-  const board = await other.newPage();
-  await signIn(board, RIVAL.name);
-  await board.goto(`/rankings?game=${game.id}`);
+  const rankings = await other.newPage();
+  await signIn(rankings, RIVAL.name);
+  await rankings.goto(`/rankings?game=${game.id}`);
   const row = (name: string) =>
-    board
+    rankings
       .getByRole('table', { name: 'Leaderboard' })
       .locator('tbody')
       .first()
       .getByRole('row')
-      .or(board.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem'))
+      .or(rankings.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem'))
       .filter({ hasText: name });
   await expect(row('Fairbank Two')).toBeVisible();
   const place = (name: string, which: 'First' | 'Second') =>
@@ -59,7 +59,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   // No entry has a rank before the first points.
   await expect(row('Fairbank Two')).toContainText('No rank yet');
   await expect(place('Blake Two', 'First')).toBeHidden();
-  await markPage(board);
+  await markPage(rankings);
   const start = (await row('Fairbank Two').textContent()) ?? '';
 
   await signIn(page, ME.name);
@@ -106,7 +106,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await expect(place(second!, 'Second')).toBeVisible();
   await expect(row('Fairbank Two')).toContainText(String(points.mine));
   await expect(row('Blake Two')).toContainText(String(points.theirs));
-  await expectNotReloaded(board);
+  await expectNotReloaded(rankings);
   await other.close();
 
   let receipt = '';

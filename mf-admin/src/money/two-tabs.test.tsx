@@ -33,7 +33,7 @@ const buildBatch = (calls: string, ...ids: string[]) => ({
   total: ids.length,
   batch: { calls, payouts: ids.map((id) => ({ id, to: buildPayout(1).recipient, amount: '1000' })) },
 });
-const findRefusal = () => screen.findByText(/^Payouts or prizes are already being sent/);
+const findRejection = () => screen.findByText(/^Payouts or prizes are already being sent/);
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
 
@@ -62,7 +62,7 @@ it('a tab that is opened while another tab is sending shows this, and offers to 
   store(FIRST);
   const release = holdLock();
   const host = await openMoney(responses);
-  expect(await findRefusal()).toBeTruthy();
+  expect(await findRejection()).toBeTruthy();
   expect(screen.getByText('Already in progress')).toBeTruthy();
   expect(screen.queryByText(/^Stopped\./)).toBeNull();
   release();
@@ -79,7 +79,7 @@ it('a tab that is opened while another tab is sending shows what is left when th
   store(FIRST);
   const release = holdLock();
   const host = await openMoney(responses);
-  await findRefusal();
+  await findRejection();
   const reload = vi.spyOn(host.queryClient, 'invalidateQueries');
   storeElsewhere(KEY, null);
   release();
@@ -94,7 +94,7 @@ async function payBesideOtherTab() {
   store(FIRST);
   const release = holdLock();
   await openMoney(responses);
-  await findRefusal();
+  await findRejection();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
   await screen.findByText(/2 of 4 payouts sent/);
   return { release, requests };
@@ -133,9 +133,9 @@ it('a second tab keeps the stored batch of the first tab, and resumes it before 
   store(FIRST);
   const release = holdLock();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
-  await findRefusal();
+  await findRejection();
   await press('End the batch');
-  await findRefusal();
+  await findRejection();
   expect(stored()).toEqual(FIRST);
   release();
   const confirm = host.transfers.hold('confirm-in-wallet');
@@ -167,7 +167,7 @@ it('"End the batch" keeps the payouts of another tab that the admin has not seen
   const host = await openMoney(responses);
   const release = holdLock();
   fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Pay'));
-  expect(await findRefusal()).toBeTruthy();
+  expect(await findRejection()).toBeTruthy();
   store(FIRST);
   release();
   await press('End the batch');
@@ -199,7 +199,7 @@ it('"Give up" gives up nothing of a batch that another tab is sending', async ()
   await screen.findByText('0 of 2 payouts sent');
   holdLock();
   await press('Give up: nothing more was sent');
-  await findRefusal();
+  await findRejection();
   expect([requests, stored()]).toEqual([[], { requested: null, ...batch }]);
 });
 

@@ -79,12 +79,12 @@ describe('settlements', () => {
   });
 
   it('an admin who made a correction reads why they cannot approve it', async () => {
-    const refused = new TouchlineError('CHANGE_REFUSED', 'You made one of the corrections.');
+    const rejected = new TouchlineError('CHANGE_REFUSED', 'You made one of the corrections.');
     const server = createFakeServer(buildSettlement(approval), [buildDifference()]);
     await openSettlement([
       ...server.responses,
       fakeResponse(approveSettlement, () => {
-        throw refused;
+        throw rejected;
       }),
     ]);
     await approve('Mine');

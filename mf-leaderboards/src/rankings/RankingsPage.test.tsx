@@ -84,10 +84,10 @@ describe('RankingsPage', () => {
   it('the last result groups thousands of teams and knows a single point', async () => {
     const last = buildGame(3, { status: 'COMPLETED', settlement: 'FINAL', name: 'Gameweek 3' });
     const me = buildRow(2, { earned_points: 1 });
-    const board = buildLeaderboard([buildRow(1), me], { me });
-    board.summary.total_players = 12345;
+    const data = buildLeaderboard([buildRow(1), me], { me });
+    data.summary.total_players = 12345;
     openRankings([
-      fakeResponse(leaderboard, board),
+      fakeResponse(leaderboard, data),
       fakeResponse(listGames, { games: [NEXT, last], total: 2 }),
     ]);
     expect(await screen.findByText(/You finished 2nd of 12,345 with 1 point\.$/)).toBeTruthy();

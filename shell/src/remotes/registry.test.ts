@@ -56,7 +56,7 @@ describe('registry', () => {
     expect(registry.get()).toEqual({ status: 'ready', remotes: REMOTES, reading: false });
   });
 
-  test('P1 paths of the product and of another remote are left out, whatever the server lists', async () => {
+  test('P1 paths of the product and of another remote are left out, even if the server lists them', async () => {
     const { server, registry } = make();
     const everyone = (path: string) => ({ path, audience: 'everyone' as const });
     const taken = [

@@ -131,7 +131,7 @@ describe('paying wallet', () => {
   });
 
   test('PAY-11 a transfer that the user declines fails with "Transaction Cancelled"', async () => {
-    page.wallet.handlers.eth_sendTransaction = () => Promise.reject(walletError(4001, 'whatever'));
+    page.wallet.handlers.eth_sendTransaction = () => Promise.reject(walletError(4001, 'any message'));
     await expect(page.send()).rejects.toMatchObject({
       code: 'USER_REJECTED',
       type: 'wallet',

@@ -58,7 +58,7 @@ describe('game rule 9.11: the draw of a head-to-head league', () => {
     expect(await sha256(JSON.stringify(data))).toBe(draw.data_hash);
   });
 
-  it('a member leaves before the first kick-off but not after it, and nobody joins after it', async () => {
+  it('a member leaves before the first kick-off but not after it, and no member joins after it', async () => {
     const { id, code } = await suite.createLeague(5);
     expect(await steps.remove(ANN, id, ANN)).toEqual({ members: 4 });
     await app.kickOff(1);

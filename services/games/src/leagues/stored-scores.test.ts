@@ -87,7 +87,7 @@ describe('stored scores of head-to-head leagues', () => {
     expect(await readScores()).toEqual(before);
   });
 
-  it('game rule 9.17: a late stake of another wallet changes no score, whatever administrators did since', async () => {
+  it('game rule 9.17: a late stake of another wallet changes no score, regardless of what administrators did since', async () => {
     const staking = new FakeStaking(app.natsUrl);
     onTestFinished(() => staking.bus.close());
     const { id, game, entries } = await suite.createLeague(4, { uses_coefficient: true });

@@ -103,11 +103,11 @@ it('points are complete after kill -9 during scoring and settlement', {
   const expected = new Map(wallets.map((who, index) => [who, eleven + points.get(TEAM.field[index]!)!]));
   for (const game of [season, weekly])
     await eventually(async () => {
-      const board = await as(null).request(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
-      expect(new Map(board.leaderboard.map((row) => [row.wallet_address, row.earned_points]))).toEqual(
+      const data = await as(null).request(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
+      expect(new Map(data.leaderboard.map((row) => [row.wallet_address, row.earned_points]))).toEqual(
         expected,
       );
-      expect(board.leaderboard[0]?.rank).toBe(1);
+      expect(data.leaderboard[0]?.rank).toBe(1);
     });
   const { rows } = await db.raw(
     'select game_id, count(*)::int as n, count(distinct ordinal)::int as ordinals from entry_gameweeks group by game_id',

@@ -147,16 +147,16 @@ describe('S20 finished games', () => {
       const response = addOwnRow(await createPages()(standings, query), me);
       return leaderboard.data.parse(JSON.parse(response.body('identity').toString()).data);
     };
-    const board = await page(followed, weekly);
-    const captains = board.leaderboard.map(({ captain, played }) => [captain?.web_name, played]);
+    const data = await page(followed, weekly);
+    const captains = data.leaderboard.map(({ captain, played }) => [captain?.web_name, played]);
     expect(captains).toEqual(Array(3).fill(['Player138', 11]));
-    expect(board.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });
+    expect(data.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });
     expect(await page(createCache({ maxFinishedEntries: 1_000 }), weekly)).toMatchObject({
-      ...board,
+      ...data,
       updated_at: expect.anything(),
     });
     expect((await page(followed, finished[0]!)).leaderboard.map((row) => row.earned_points)).toEqual(
-      board.leaderboard.map((row) => row.earned_points),
+      data.leaderboard.map((row) => row.earned_points),
     );
   });
 });

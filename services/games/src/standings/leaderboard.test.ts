@@ -30,9 +30,9 @@ beforeAll(async () => {
 
 describe('the leaderboard', () => {
   it('API-19 DATA-11 ranks by points with shared ranks', async () => {
-    const board = await app.leaderboard(id);
-    expect(board.leaderboard.map((row) => row.rank)).toEqual([1, 1, 3, ...Array<number>(9).fill(4)]);
-    expect(board.leaderboard[0]).toMatchObject({
+    const data = await app.leaderboard(id);
+    expect(data.leaderboard.map((row) => row.rank)).toEqual([1, 1, 3, ...Array<number>(9).fill(4)]);
+    expect(data.leaderboard[0]).toMatchObject({
       rank: 1,
       user_id: wallet(1),
       wallet_address: wallet(1),

@@ -92,8 +92,8 @@ it('a replica shows its own joins immediately and joins of the other within a se
 
 it('both replicas show points and a saved lineup', async () => {
   const who = wallet(1);
-  const board = await as(0, who).request(leaderboard, { params: { id }, query: {} });
-  const participation = board.me!.participation_id;
+  const data = await as(0, who).request(leaderboard, { params: { id }, query: {} });
+  const participation = data.me!.participation_id;
   await as(0, who).request(saveLineup, {
     params: { id: participation },
     body: {

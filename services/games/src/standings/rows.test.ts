@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 /** Reads a leaderboard; formats each row as captain (C or V with name) and number of played starters. */
 async function read(who: string | null, game = games.weekly) {
-  const board = await app.leaderboard(game, {}, who);
-  const words = ({ captain, played }: (typeof board.leaderboard)[number]) =>
+  const data = await app.leaderboard(game, {}, who);
+  const words = ({ captain, played }: (typeof data.leaderboard)[number]) =>
     `${captain ? `${captain.vice_captain ? 'V' : 'C'} ${captain.web_name}` : '-'} ${played ?? '-'}`;
-  const rows = board.leaderboard.map((row) => [row.wallet_address, words(row)] as const);
-  return { rows: Object.fromEntries(rows), me: board.me && words(board.me) };
+  const rows = data.leaderboard.map((row) => [row.wallet_address, words(row)] as const);
+  return { rows: Object.fromEntries(rows), me: data.me && words(data.me) };
 }
 
 const arm = (id: string, captain_id: number) => {

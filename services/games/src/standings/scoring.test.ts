@@ -138,8 +138,8 @@ describe('points of a running gameweek', () => {
     const gameweek = (await app.details(me, id)).gameweeks[0];
     // The matches of clubs 1 to 8 had started: those of the goalkeeper, three defenders and a midfielder.
     expect(gameweek).toMatchObject({ matches: 8, matches_counting: 4 });
-    const board = await app.leaderboard(weekly.id, {}, me);
-    expect(board.me?.gameweek_points).toBe(gameweek?.points);
+    const data = await app.leaderboard(weekly.id, {}, me);
+    expect(data.me?.gameweek_points).toBe(gameweek?.points);
     expect(
       gameweek?.players
         .filter((player) => player.points > 0)

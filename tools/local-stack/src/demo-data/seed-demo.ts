@@ -50,7 +50,7 @@ export interface Demo {
  * did not pay.
  * @throws Error if an earlier start was stopped before the teams had played
  */
-export async function seedDemo(product: Product, { teams: crowd, gameweek }: SeedOptions): Promise<Demo> {
+export async function seedDemo(product: Product, { teams, gameweek }: SeedOptions): Promise<Demo> {
   const { season: seasons, gameweek: reached } = await product.replay.status();
   if (seasons > 0) return { isNew: false, prizesPaid: Promise.resolve() };
   if (reached >= gameweek) return { isNew: false, prizesPaid: resumeHistory(product, gameweek) };
@@ -58,7 +58,7 @@ export async function seedDemo(product: Product, { teams: crowd, gameweek }: See
   const season = await findGame(product, 'SEASON');
   if (season.current_participants > 0)
     throw new Error('an earlier start was stopped before the demo teams had played: start over with --reset');
-  const managers = await signInManagers(product, crowd);
+  const managers = await signInManagers(product, teams);
   const admin = await signInAdmin(product);
   const entries = await forEachConcurrently(
     managers,
