@@ -145,6 +145,14 @@ describe('prose', () => {
     `goes ${'on'}`,
     `of ${'its own'}`,
     `200 a ${'second'}`,
+    `${'judge'}Funding`,
+    `find${'Refusal'}`,
+    `${'refuses'} a player`,
+    `${'board'}.goto()`,
+    `a ${'crowd'}`,
+    `${'whatever'} others get`,
+    `${'nobody'} joins`,
+    `every${'body'}`,
   ])('finds "%s" in code, documents and configuration', (word) => {
     for (const name of ['a.ts', 'page.md', 'alerts.yaml', 'Caddyfile', 'deploy/nats.conf', '.env.example'])
       write(name, `# It ${word}.\n`);
@@ -157,8 +165,20 @@ describe('prose', () => {
     expect(proseProblems(project)).toHaveLength(2);
   });
 
+  it.each(['is', 'are', 'of', 'that', 'was', 'may', 'to', 'has', 'cannot'])(
+    'finds a title of a test that opens with "%s" and names no subject',
+    (word) => {
+      const titles = [`it('${word} saved'`, `test.step("${word} saved"`, `it.each([1])('P8 ${word} saved'`];
+      write('a.test.ts', titles.map((title) => `${title}, () => {});\n`).join(''));
+      write('b.ts', `limit(1)('${word} saved');\n`);
+      expect(proseProblems(project)).toHaveLength(3);
+    },
+  );
+
   it('accepts plain words', () => {
     write('a.ts', '/** Consumes the challenge atomically; a lineup is saved again. */\n');
+    write('b.ts', `throw new Error('STAKE_${'REFUSED'}: connection ${'refused'}, user (${'nobody'})');\n`);
+    write('c.test.ts', "it('a save is sent', () => {});\n");
     expect(proseProblems(project)).toEqual([]);
   });
 });

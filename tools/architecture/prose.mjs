@@ -39,10 +39,23 @@ const WORDS = [
   [/(?<![\w-])\d[\d,]* a second\b/i, '"N/s"'],
   [/\bwhyNot[A-Z]\w*/, 'a noun: "joinRejection"'],
   [/\b(some|no)body[A-Z]\w*/, 'name the condition: "hasEntries"'],
+  [/\b(some|every)body\b|\bnobody [a-z]+s\b/i, 'name the actor: "client", "user", "admin"'],
+  [/\bjudg(e|ing)|\bverdicts?\b/i, '"validate", "classify", "result"'],
+  [/(?<!connection )\brefus(e[sd]?|ing|als?)\b|Refus(e|al)/, '"reject", "deny", "decline", "rejection"'],
+  [/(?<!-)\bcrowds?\b/i, '"demo teams", "concurrent users"'],
+  [/\bboard\b/i, '"dashboard", "leaderboard"'],
+  [/\bwhatever\b/i, '"any", "regardless of"'],
+  [/\b(scenes?|curtains?|doors?|witness(es)?|campaigns?|dues|hear[ds]?)\b/i, 'the usual technical term'],
+  [/(?<![\w-])lean\b/i, '"compact"'],
+  [/\bMOST_[A-Z]/, '"MAX_"'],
 ];
 
 /** Openings of comments that name nothing. */
 const OPENINGS = /(?:\/\*\*?|(?<![:'"`\\])\/\/)\s*(What|Who|Whose)\b/g;
+/** Openings of test titles that depend on a describe block. A title is reported and searched alone. */
+const TITLES =
+  /(?:\b(?:it|test)(?:\.\w+)*|\))\(\s*['"`](?:[A-Z]+-?\d+,? )*(is|are|of|that|was|were|may|to|has|does|can|cannot)\b/g;
+const TEST = /\.(test|spec)\.tsx?$/;
 const CODE = /\.(ts|tsx|mjs|css)$/;
 
 /** The commit subjects since this commit follow the rule. */
@@ -61,6 +74,7 @@ export function proseProblems(root) {
     .flatMap(({ path, text }) => [
       ...WORDS.flatMap(([word, instead]) => findAll(path, text, word, instead)),
       ...(CODE.test(path) ? findAll(path, text, OPENINGS, 'start with a noun or a verb') : []),
+      ...(TEST.test(path) ? findAll(path, text, TITLES, 'name the subject') : []),
     ]);
 }
 

@@ -4,7 +4,7 @@ import { remoteName, remoteVersion } from '@touchline/api/http/remotes';
 import type { Context } from 'koa';
 import { createCookie } from '../headers/cookie.ts';
 
-/** A version, or `NEXT_VERSION`, that one browser gets until a time (epoch ms), whatever others get. */
+/** A version, or `NEXT_VERSION`, that one browser gets until a time (epoch ms), regardless of the version of others. */
 export interface Preview {
   name: string;
   version: string;

@@ -2,7 +2,7 @@ import type { WorkerScope } from './worker-scope.ts';
 
 /** The only cache of the worker. It holds no data of users; the shell keeps that (src/kept-data.ts). */
 const CACHE = 'touchline-code';
-/** The page that is shown without a connection, whatever its path: they differ only in what the shell renders itself. */
+/** The page that is shown without a connection, for any path: pages differ only in what the shell renders itself. */
 const PAGE = '/kept-page';
 /** The page of the last navigation. It becomes the kept page once it has started, so its code is complete. */
 const NEXT_PAGE = '/kept-page/next';

@@ -23,7 +23,7 @@ export interface SessionStore extends Watched<SessionState> {
   /** AUTH-05: exchanges the token. A rejection ends the session and is thrown. */
   refresh(): Promise<void>;
   /**
-   * For the API client after a 401: exchanges the rejected token, whatever the reason, because a sign-in in another tab may have
+   * For the API client after a 401: exchanges the rejected token, for any reason, because a sign-in in another tab may have
    * replaced it. Resolves with true if there is a new token.
    */
   renew(rejected: string | null): Promise<boolean>;

@@ -9,7 +9,7 @@ export type LeagueKind = z.infer<typeof leagueKind>;
 
 /**
  * Members of an automatic league follow from their entries: all of the game, the supporters of a club, or those whose first
- * gameweek is the same. Nobody owns such a league, and it has no code.
+ * gameweek is the same. Such a league has no owner and no code.
  */
 export const automaticLeague = z.enum(['EVERYONE', 'CLUB', 'JOINED_TOGETHER']);
 

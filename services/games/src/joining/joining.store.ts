@@ -35,7 +35,7 @@ export async function findGameForWallet(
   return game ?? null;
 }
 
-/** Returns true when the wallet has joined the game or reserved a seat, also if the reservation has ended. */
+/** Returns true when the wallet has joined the game or reserved a seat, even if the reservation has ended. */
 export async function hasReservedOrJoined(db: Database, gameId: string, wallet: string): Promise<boolean> {
   const sql = `select 1 from entries where game_id = :gameId and wallet = :bytes
     union all select 1 from reservations where game_id = :gameId and wallet_address = :wallet limit 1`;

@@ -136,7 +136,7 @@ const isFunded = ({ funding_tx, funding_problem }: Seen): boolean =>
   funding_tx !== null && funding_problem === null;
 
 /**
- * Judges a funding or refill when it is first seen, because approval, limit and administrators may change afterwards. The mark remains
+ * Checks the approval of a funding or refill when it is first seen, because approval, limit and administrators may change afterwards. The mark remains
  * until a revoke or a reorganisation removes the settlement.
  */
 function isUnapproved(
