@@ -4,6 +4,9 @@ const PACKAGES = '^(packages/[^/]+|services/[^/]+|contracts|gateway|shell|mf-[^/
 /** Paths of tests and test doubles. */
 export const TESTS = '(?:\\.test\\.tsx?$|\\.spec\\.ts$|/testing/)';
 
+const ABI = 'contracts/(?:src|dist)/abi';
+const PRIZE_TREES = 'contracts/(?:src|dist)/(?:prize-tree|encode-claims)';
+
 /**
  * The packages that each package may import, by folder. `may` lists packages in addition to its own, `tests` those that only
  * tests may import as well. `hint` is printed with a violation.
@@ -33,8 +36,8 @@ export const PACKAGE_RULES = [
   },
   {
     of: 'packages/chain-ledger',
-    may: ['packages/service-kit', 'packages/api', 'packages/rules', 'contracts'],
-    tests: ['tools/local-stack'],
+    may: ['packages/service-kit', 'packages/api', 'packages/rules', ABI],
+    tests: ['tools/local-stack', 'contracts'],
     hint: 'chain-ledger may import service-kit, api, rules and the ABI of contracts.',
   },
   {
@@ -56,15 +59,16 @@ export const PACKAGE_RULES = [
       'packages/ui',
       'packages/api',
       'packages/rules',
-      'contracts',
+      ABI,
       'services/[^/]+/(?:src|dist)/endpoints',
     ],
+    tests: ['contracts'],
     hint: "A remote may import host, ui, api, rules, the ABI of contracts, and the endpoints of a team's service. Use useHost() for the shell, packages/ui for code that two remotes share, and the API for data of a service.",
   },
   {
     of: 'shell',
-    may: ['packages/host', 'packages/ui', 'packages/api', 'packages/rules', 'contracts'],
-    tests: ['tools/local-stack', 'packages/federation'],
+    may: ['packages/host', 'packages/ui', 'packages/api', 'packages/rules', ABI],
+    tests: ['tools/local-stack', 'packages/federation', 'contracts'],
     hint: 'The shell may import host, ui, api, rules and the ABI of contracts; remotes are loaded at run time from the registry.',
   },
   {
@@ -75,10 +79,11 @@ export const PACKAGE_RULES = [
       'packages/standings',
       'packages/api',
       'packages/rules',
-      'contracts',
+      ABI,
+      PRIZE_TREES,
     ],
-    tests: ['tools/local-stack', 'tools/season-replay'],
-    hint: 'A service may import service-kit, chain-ledger, standings, api, rules and the ABI of contracts. Send another service a request over NATS (a request type in packages/api/src/events) or move the shared rule to packages/rules.',
+    tests: ['tools/local-stack', 'tools/season-replay', 'contracts'],
+    hint: 'A service may import service-kit, chain-ledger, standings, api, rules, and the ABI and prize trees of contracts. Send another service a request over NATS (a request type in packages/api/src/events) or move the shared rule to packages/rules.',
   },
   {
     of: 'gateway',
@@ -111,7 +116,7 @@ export const PACKAGE_RULES = [
       'packages/rules',
       'contracts',
     ],
-    hint: 'Scenarios use the product from outside: local-stack, season-replay, api, rules, the ABI of contracts, and service-kit as services do.',
+    hint: 'Scenarios use the product from outside: local-stack, season-replay, api, rules, contracts, and service-kit as services do.',
   },
   {
     of: 'tools/bench',
@@ -133,7 +138,7 @@ export const PACKAGE_RULES = [
   {
     of: 'e2e',
     may: ['tools/local-stack', 'tools/season-replay', 'packages/api', 'packages/rules', 'contracts'],
-    hint: 'End-to-end tests use the product in a browser: local-stack, season-replay, api, rules and the ABI of contracts.',
+    hint: 'End-to-end tests use the product in a browser: local-stack, season-replay, api, rules and contracts.',
   },
 ];
 
