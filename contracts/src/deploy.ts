@@ -46,6 +46,7 @@ export function deployWorldcoin(options: DeployOptions): Promise<Deployment> {
   return deploy('WLD', options, contract);
 }
 
+/** Deploys the prize vault. */
 export function deployPrizeVault({ owner, delaySeconds, ...options }: VaultOptions): Promise<Deployment> {
   const args = [owner, delaySeconds] as const;
   return deploy('the prize vault', options, { abi: prizeVaultAbi, bytecode: prizeVaultBytecode, args });
