@@ -71,6 +71,7 @@ export async function takeRefreshToken(db: Knex, hash: Buffer, now: number): Pro
   return taken?.session_id ?? null;
 }
 
+/** Finds a refresh token, also one that was used or has expired. */
 export async function findRefreshToken(db: Knex, hash: Buffer): Promise<RefreshRow | undefined> {
   return db<RefreshRow>('refresh_tokens').where({ hash }).first();
 }

@@ -46,6 +46,7 @@ export async function storeNickname(
 
 const UNIQUE_VIOLATION = '23505';
 
+/** Finds nicknames by wallet. Wallets without one are missing. */
 export async function findNicknames(db: Knex, wallets: readonly string[]): Promise<Record<string, string>> {
   const rows: { wallet_address: string; nickname: string }[] = await db('users')
     .select('wallet_address', 'nickname')

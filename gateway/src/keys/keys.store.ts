@@ -30,10 +30,12 @@ export async function insertKey(
   });
 }
 
+/** Replaces the encrypted form of a key, after a change of the secret. */
 export async function storeWrappedKey(db: Knex, kid: string, wrapped: Buffer): Promise<void> {
   await db('signing_keys').where({ kid }).update({ wrapped });
 }
 
+/** Deletes all keys. The access tokens that they signed become invalid. */
 export async function deleteKeys(db: Knex): Promise<void> {
   await db('signing_keys').delete();
 }

@@ -12,6 +12,7 @@ const MEASURED = new Set(['.js', '.css']);
 /** Fast; the size is close to the size that browsers download. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
+/** Computes the digest of each file by path, in the format of Subresource Integrity. */
 export const computeDigests = (files: ReleasedFiles): Record<string, string> =>
   Object.fromEntries(
     [...files].map(([path, content]) => [
@@ -72,5 +73,6 @@ export async function areStored(
   return (await Promise.all([...files].map(isStored))).every(Boolean);
 }
 
+/** Deletes the files of a version, if there are any. */
 export const deleteFiles = (folder: string, name: string, version: string) =>
   rm(join(folder, name, version), { recursive: true, force: true });

@@ -26,5 +26,6 @@ export function renderPageTags({ title, description, url, image }: PageTags): st
   return [...tags, '<meta name="twitter:card" content="summary_large_image">'].join('');
 }
 
+/** Escapes a text for an HTML attribute in double quotes. */
 export const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
