@@ -114,6 +114,7 @@ function rankResponses<R, T>(
 export const nthHighest = (count: number, heights: readonly number[]): number =>
   heights.toSorted((a, b) => b - a)[count - 1]!;
 
+/** Builds the UPSTREAM_UNAVAILABLE error for a client; it may retry after 5 s. */
 export function chainUnavailableError(cause: unknown): TouchlineError {
   const sentence = 'The blockchain can’t be reached right now. Your tokens are safe. Try again in a moment.';
   return new TouchlineError('UPSTREAM_UNAVAILABLE', sentence, { cause, retryAfter: 5 });

@@ -40,6 +40,7 @@ export async function findTransfers(
   return rows.map(toStoredTransfer);
 }
 
+/** Inserts a transfer with the state SEEN. @param now epoch ms */
 export async function insertTransfer(
   trx: Knex.Transaction,
   book: Book,
@@ -123,6 +124,7 @@ export interface OpenBlock extends Block {
   hashes: `0x${string}`[];
 }
 
+/** Finds the open blocks of an account, lowest first. */
 export async function findOpenBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
   const rows = await query<OpenBlock>(
     db,

@@ -199,6 +199,7 @@ export async function computeTotals(
   return { ...counted!, unpaid: BigInt(counted!.unpaid) };
 }
 
+/** Counts the payouts that must still be paid or confirmed. */
 export async function countOpen(db: Knex): Promise<number> {
   const counted = await queryOne<{ n: number }>(
     db,

@@ -10,6 +10,7 @@ export async function lockMatching(trx: Knex.Transaction): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtext('payouts'), 0)");
 }
 
+/** Marks a locked payout as begun by an administrator. @param now epoch ms */
 export async function markSending(trx: Knex.Transaction, id: string, admin: string, now: number) {
   await trx.raw("update payouts set state = 'SENDING', begun_by = ?, begun_at = ? where id = ?", [
     admin,

@@ -28,6 +28,7 @@ export interface VaultCursor {
 
 const OF_VAULT = 'chain_id = :chainId and vault = :vault';
 
+/** Reads the cursor of a vault; null if the vault was never read. */
 export async function readVaultCursor(db: Knex, book: VaultBook): Promise<VaultCursor | null> {
   const sql = `select final_block, block_number, block_hash from vault_cursors where ${OF_VAULT}`;
   return (await queryOne<VaultCursor>(db, sql, { ...book })) ?? null;
