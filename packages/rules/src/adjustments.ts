@@ -25,6 +25,7 @@ export const NO_ADJUSTMENTS: Adjustments = new Map();
 /** Highest coefficient, in thousandths. */
 const COEFFICIENT_MAX = 2 * COEFFICIENT_ONE;
 
+/** Groups sums of adjustments by index of the entry (ordinal minus 1). */
 export function groupAdjustments(sums: readonly AdjustmentSum[]): Adjustments {
   const byIndex = new Map<number, Adjusted>();
   for (const { ordinal, field, delta, from_gameweek } of sums) {

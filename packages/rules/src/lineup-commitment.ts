@@ -173,12 +173,14 @@ export function padLeaves(leaves: readonly Uint8Array[], filler: Uint8Array): re
 
 const BYTES_IN_HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+/** Encodes bytes as lower-case hex digits without 0x. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += BYTES_IN_HEX[byte];
   return text;
 }
 
+/** Decodes hex digits without 0x, which it does not validate. */
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length / 2);
   for (let at = 0; at < bytes.length; at += 1)

@@ -25,6 +25,7 @@ export interface ComputedEntry {
   earned: number;
 }
 
+/** Prepares a published gameweek for `computeEntry`. One preparation serves all entries. */
 export function prepareGameweek({ gameweek, fixtures, clubs, scores }: PublishedGameweek): PreparedGameweek {
   return {
     id: gameweek,
