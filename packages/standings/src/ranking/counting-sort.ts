@@ -52,6 +52,7 @@ export interface Range {
   bits: number;
 }
 
+/** Computes the range of the values; from 0 to 0 without any. */
 export function computeRange(values: Int32Array): Range {
   let min = values[0] ?? 0;
   let max = min;
