@@ -28,6 +28,7 @@ export async function findReadPosition(db: Database, owner: ChangesOwner): Promi
   return row?.position ?? 0;
 }
 
+/** Stores the position up to which the changes of an owner were read. It never moves back. */
 export async function saveReadPosition(db: Database, owner: ChangesOwner, position: number): Promise<void> {
   await query(
     db,
