@@ -44,6 +44,7 @@ export function isOver(fixture: Fixture): boolean {
   return fixture.finished || fixture.finished_provisional;
 }
 
+/** Returns true from the kick-off on, even if the feed reports the start later. @param now epoch ms */
 export function hasStarted(fixture: Fixture, now: number): boolean {
   const kickoff = parseKickoff(fixture);
   return fixture.started || isOver(fixture) || (kickoff !== null && kickoff <= now);
@@ -90,6 +91,7 @@ export function isAbandoned(fixture: Fixture, now: number): boolean {
   return !isOver(fixture) && kickoff !== null && now - kickoff >= MAX_MATCH_MS;
 }
 
+/** Returns true while a match has started and is neither over nor abandoned. @param now epoch ms */
 export function isMatchRunning(fixtures: readonly Fixture[], now: number): boolean {
   return fixtures.some(
     (fixture) => !isOver(fixture) && hasStarted(fixture, now) && !isAbandoned(fixture, now),
