@@ -9,6 +9,7 @@ export interface GameInfo {
   edits: number;
 }
 
+/** Reads the info of a game that exists. */
 export async function readGameInfo(db: Database, id: string): Promise<GameInfo> {
   return (await queryOne<GameInfo>(db, 'select created_at, edits from games where id = ?', [id]))!;
 }

@@ -61,6 +61,7 @@ export async function findGame(db: Database, id: string): Promise<StoredGame | n
   return (await queryOne<StoredGame>(db, `select ${GAME_COLUMNS} from games where id = ?`, [id])) ?? null;
 }
 
+/** Finds games in any order. Unknown ids are ignored. */
 export function findGamesById(db: Database, ids: readonly string[]): Promise<StoredGame[]> {
   return query(db, `select ${GAME_COLUMNS} from games where id = any(?)`, [[...ids]]);
 }
@@ -75,6 +76,7 @@ export async function findGamesByName(db: Database, text: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** Finds the games of a season, earliest start first. */
 export function findGamesOfSeason(db: Database, season: string): Promise<StoredGame[]> {
   return query(db, `select ${GAME_COLUMNS} from games where season = ? order by start_time`, [season]);
 }
@@ -190,6 +192,7 @@ export async function insertGame(
   return row?.id ?? null;
 }
 
+/** Writes the times and states of a game with its next version. */
 export async function writeGameChange(trx: Knex.Transaction, change: GameChange): Promise<void> {
   await trx.raw(
     `update games set start_time = :start, end_time = :end, status = :status, settlement = :settlement,

@@ -70,6 +70,7 @@ export async function findSupportedClub(db: Database, wallet: string): Promise<n
   return row?.club ?? null;
 }
 
+/** Stores the club that a wallet supports; null removes it. */
 export async function storeSupportedClub(db: Database, wallet: string, club: number | null): Promise<void> {
   const bytes = toWalletBytes(wallet);
   if (club === null) await db.raw('delete from supported_clubs where wallet = ?', [bytes]);

@@ -22,6 +22,7 @@ export function findUnscoredGameweeks(db: Database): Promise<FinalGameweek[]> {
   );
 }
 
+/** Records that the scores of all leagues are stored for this version of the final gameweek. */
 export const markScored = (db: Database, final: FinalGameweek) =>
   db.raw(
     `insert into league_gameweeks (game_id, gameweek, game_version) values (:game_id, :gameweek, :game_version)

@@ -67,6 +67,7 @@ export function hasLeagueStarted(
   return draw !== null || (first !== undefined && hasStarted(first, now));
 }
 
+/** Returns true if the game has ended or was cancelled. */
 export function isGameOver({ game, now }: Pick<LeagueTime, 'game' | 'now'>): boolean {
   const status = computeStatus(game, now);
   return status === 'COMPLETED' || status === 'CANCELLED';
@@ -119,6 +120,7 @@ export const toAutomaticFields = (
   };
 };
 
+/** Returns true for the owner and the co-admins of a league. */
 export const canManage = ({ owner, co_admins }: StoredLeague, wallet: string) =>
   owner === wallet || co_admins.includes(wallet);
 
@@ -142,6 +144,7 @@ export function toWireLeague(
   };
 }
 
+/** Converts an automatic league to API form. Its time of creation is the start of the game. */
 export const toWireAutomatic = (
   league: AutomaticLeague,
   members: number,

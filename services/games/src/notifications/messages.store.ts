@@ -89,6 +89,7 @@ export async function deleteMessages(db: Database, messages: readonly MessageId[
   );
 }
 
+/** Counts a failed attempt and sets the time of the next one. @param until epoch ms */
 export async function postponeMessage(db: Database, message: MessageId, until: number): Promise<void> {
   await db.raw(
     `update push_messages set attempts = attempts + 1, next_attempt_at = :until

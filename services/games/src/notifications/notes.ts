@@ -75,6 +75,7 @@ export function describeAbsences(
   };
 }
 
+/** Describes the kick-off of a match in which captains of the teams play; null without one. The match must have a kick-off. */
 export function describeKickOff(
   season: Season,
   fixture: SeasonFixture,

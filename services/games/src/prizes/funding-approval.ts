@@ -41,6 +41,7 @@ export function findFundingApprover(
   return includesWallet(adminWallets, funding_approved_by) ? funding_approved_by : null;
 }
 
+/** Returns true if a funding needs an approval. An amount equal to the limit needs none. */
 export const exceedsLimit = (
   { fundingApprovalAbove }: FundingLimits,
   { token, amount }: DueFunding,
@@ -49,5 +50,6 @@ export const exceedsLimit = (
 export const includesWallet = (wallets: readonly string[], wallet: string): boolean =>
   wallets.some((each) => isSameWallet(each, wallet));
 
+/** Compares two wallets, in any spelling of the address. */
 export const isSameWallet = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();

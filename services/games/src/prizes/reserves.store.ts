@@ -82,6 +82,7 @@ export interface UncoveredGame {
   start: number;
 }
 
+/** Finds the uncovered games that are neither cancelled nor final, earliest start first. */
 export function findUncoveredGames(db: Database): Promise<UncoveredGame[]> {
   return query(
     db,

@@ -41,6 +41,7 @@ export function findResults(
   );
 }
 
+/** Counts settled games with entries. @param type type of the games; null for all */
 export async function countResults(db: Database, type: string | null): Promise<number> {
   const sql = `select count(*) as total from prize_settlements as s join games as g on g.id = s.game_id where ${FILTER}`;
   const [row] = await preparedQuery<{ total: number }>(db, 'result-count', sql, { type });

@@ -54,6 +54,7 @@ export async function findSettlement(db: Database, gameId: string): Promise<Stor
   return row ? toSettlement(row) : null;
 }
 
+/** Finds settlements in any order. Games without one are missing. */
 export async function findSettlements(db: Database, gameIds: readonly string[]): Promise<StoredSettlement[]> {
   const rows = await query<Row>(db, `select ${COLUMNS} from prize_settlements where game_id = any(?)`, [
     [...gameIds],
