@@ -57,6 +57,7 @@ export async function storeEdit(trx: Knex.Transaction, stake: EditableStake): Pr
 /** The version changes with edits, unlocking and reorganisations, but not when the feed moves the end of a lock. */
 export const buildVersion = ({ edits, state }: Pick<EditableStake, 'edits' | 'state'>) => `${edits}.${state}`;
 
+/** Returns true unless an admin has set the stake inactive, or it is suspended or unlocked. */
 export const isActive = ({ state, counts }: Pick<EditableStake, 'state' | 'counts'>) =>
   state === 'ACTIVE' && counts;
 
