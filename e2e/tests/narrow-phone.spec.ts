@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../src/accessibility.ts';
+import { demoAccount, joinWith, nextWeekly } from '../src/demo-players.ts';
+import { signIn } from '../src/demo-wallet.ts';
+import { test } from '../src/product.ts';
+
+/** A desktop window of 1280 px at 400 % has the same width. */
+test.use({ viewport: { width: 320, height: 740 } });
+
+const PLAYER = { index: 7, name: 'Ines Calder' };
+
+/** Expects that an element and its content end within its container. */
+async function expectWithin(inner: Locator, outer: Locator): Promise<void> {
+  const right = (element: Element) => Math.floor(element.getBoundingClientRect().left + element.scrollWidth);
+  const end = await outer.evaluate((element) => Math.ceil(element.getBoundingClientRect().right));
+  expect(await inner.evaluate(right)).toBeLessThanOrEqual(end);
+}
+
+/** Opens a page and expects that a text on it is visible and that it does not scroll sideways. */
+async function expectFits(page: Page, path: string, text: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+}
+
+test('names without a space stay within the width of a phone', async ({ page, stack: { product } }) => {
+  const [team, league] = ['W'.repeat(60), 'M'.repeat(40)];
+  const account = demoAccount(product, PLAYER.index);
+  const game = await nextWeekly(product);
+  const { participation } = await joinWith(product, game, team, account);
+  await signIn(page, PLAYER.name);
+  for (const path of ['/', '/my-team', `/team-view/${participation}`, '/results/mine', `/games/${game.id}`])
+    await expectFits(page, path, team);
+  await expectFits(page, `/rankings?game=${game.id}`, team);
+
+  await page.goto('/leagues');
+  await page.getByRole('button', { name: 'Create a league' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create a league' });
+  await form.getByLabel('Name').fill(league);
+  await form.getByRole('button', { name: 'Create league' }).click();
+  const invitation = page.getByRole('dialog', { name: `${league} is ready` });
+  await expectWithin(invitation.getByRole('heading', { name: league }), invitation);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: league })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'League settings' });
+  await settings.getByRole('button', { name: 'Leave the league' }).click();
+  await expectWithin(settings.getByText(`Leave ${league}?`), settings);
+});
