@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { reserves } from '@touchline/api/http/reserves';
 import { expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { demoAccount, joinWith, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
@@ -47,4 +48,33 @@ test('names without a space stay within the width of a phone', async ({ page, st
   const settings = page.getByRole('dialog', { name: 'League settings' });
   await settings.getByRole('button', { name: 'Leave the league' }).click();
   await expectWithin(settings.getByText(`Leave ${league}?`), settings);
+});
+
+test('the cards of games and the prize levels fit, and a total of the reserves is one line', async ({
+  page,
+}) => {
+  await signIn(page, PLAYER.name);
+  await page.goto('/choose-game');
+  const games = page.getByRole('list', { name: 'Games', exact: true });
+  await expect(games.getByText('38 gameweeks')).toBeVisible();
+  for (const card of await games.getByRole('listitem').all()) await expectWithin(card, games);
+  await page.goto('/rankings?section=season');
+  await expect(page.getByRole('table', { name: 'Prize levels' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.route(`**/api${reserves.path}`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    for (const token of body.data.tokens) token.owed = `40300008${'0'.repeat(16)}`;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/reserves');
+  const total = page.getByRole('cell', { name: '403,000.08' }).first();
+  const lines = await total.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await expectNoSidewaysScroll(page);
 });
