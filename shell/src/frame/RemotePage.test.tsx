@@ -73,6 +73,14 @@ describe('SHELL-01 a page of a remote', () => {
     expect(page.server.count('GET /remotes')).toBe(reads + 1);
   });
 
+  test('a page that could not be loaded is loaded when the connection returns', async () => {
+    const load = vi.fn().mockRejectedValueOnce(new Error('#RUNTIME-008')).mockImplementation(rankings);
+    page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: load }) });
+    expect((await screen.findByRole('alert')).textContent).toContain('RUNTIME-008');
+    fireEvent(window, new Event('online'));
+    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
+  });
+
   test('a page that fails while rendering leaves the header intact', async () => {
     fragile.broken = true;
     page.open({

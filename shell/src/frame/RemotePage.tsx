@@ -107,10 +107,14 @@ interface RemotePanelProps {
   onRetry: () => void;
 }
 
-/** Error panel in place of a remote's page: the remote's name, an error code to report and a retry button. */
+/** Error panel in place of a remote's page: the remote's name, an error code to report and a retry button. A returning connection retries. */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
   const code = getErrorCode(error);
   const mismatch = error instanceof RemoteFailure ? error.mismatch : undefined;
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
   return (
     <Container size="sm" py="xl">
       <ErrorState title="This page is unavailable" onRetry={onRetry} retrying={retrying}>
