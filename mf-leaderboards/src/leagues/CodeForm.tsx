@@ -6,14 +6,14 @@ import { type FormEvent, useState } from 'react';
 import { buildInvitePath } from './league-texts.ts';
 import classes from './leagues.module.css';
 
-/** Form for the code of an invitation. */
+/** Form for the code or the link of an invitation. */
 export function CodeForm() {
   const { navigate } = useHost();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const code = leagueCode.safeParse(text);
+    const code = leagueCode.safeParse(text.split('/').at(-1));
     if (code.success) navigate(buildInvitePath(code.data));
     else setError('A code has 8 letters and digits, such as 4KX9-T2QM.');
   };
@@ -24,7 +24,7 @@ export function CodeForm() {
         placeholder="4KX9-T2QM"
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={20}
+        maxLength={200}
         value={text}
         error={error}
         onChange={({ currentTarget }) => {

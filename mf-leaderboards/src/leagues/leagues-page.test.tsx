@@ -26,6 +26,11 @@ async function fillForm(name: string) {
   return form;
 }
 
+async function openInvitation(text: string) {
+  fireEvent.change(await screen.findByLabelText('Have a code?'), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: 'Open the invitation' }));
+}
+
 describe('leagues of a player', () => {
   it('leagues are grouped by game with rank and movement, and automatic ones are marked', async () => {
     const leagues = [
@@ -171,14 +176,17 @@ describe('leagues of a player', () => {
     expect(getCurrentUrl()).toBe('/choose-game');
   });
 
-  it('a typed code opens the invitation, a wrong one is explained', async () => {
+  it('a wrong code of an invitation is explained', async () => {
     openLeagues('/leagues', [], { user: null });
-    const field = await screen.findByLabelText('Have a code?');
-    fireEvent.change(field, { target: { value: '123' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Open the invitation' }));
+    await openInvitation('123');
     expect(screen.getByText(/^A code has 8 letters and digits/)).toBeTruthy();
-    fireEvent.change(field, { target: { value: '4kx9-t2qm' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Open the invitation' }));
+    await openInvitation('4kx9-t2qm');
+    await waitFor(() => expect(getCurrentUrl()).toBe('/leagues/join/4KX9T2QM'));
+  });
+
+  it('a pasted link opens the invitation like its code', async () => {
+    openLeagues('/leagues', [], { user: null });
+    await openInvitation(' https://touchline.example/leagues/join/4KX9T2QM ');
     await waitFor(() => expect(getCurrentUrl()).toBe('/leagues/join/4KX9T2QM'));
   });
 
