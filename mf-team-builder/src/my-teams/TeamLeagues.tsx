@@ -28,15 +28,17 @@ const leaguesQuery = (api: Host['api']) =>
 /** The leagues of a team with rank and movement. A finished game without leagues shows nothing. */
 export function TeamLeagues({ game }: { game: Participation['game'] }) {
   const { data } = useQuery(leaguesQuery(useHost().api));
-  const leagues = data?.filter(({ game_id }) => game_id === game.id) ?? [];
-  if (leagues.length === 0 && game.status === 'COMPLETED') return null;
+  const leagues = data?.filter(({ game_id }) => game_id === game.id);
+  if (!leagues?.length && game.status === 'COMPLETED') return null;
   return (
-    <nav className={classes.leagues} aria-label="Leagues">
-      {leagues.slice(0, MAX_LEAGUES).map((league) => (
+    <nav className={classes.leagues} aria-label={`Leagues of ${game.name}`}>
+      {leagues?.slice(0, MAX_LEAGUES).map((league) => (
         <League key={league.id} league={league} />
       ))}
       <p>
-        <Link to="/leagues">{leagues.length === 0 ? 'Play against friends in a league' : 'All leagues'}</Link>
+        <Link to="/leagues">
+          {leagues?.length === 0 ? 'Play against friends in a league' : 'All leagues'}
+        </Link>
       </p>
     </nav>
   );
