@@ -115,7 +115,7 @@ describe('participation dialog', () => {
     type('Current Points', '99999999999999999999');
     type('Coefficient', '1.2345');
     press('Save Changes');
-    expect(await dialog().findByText('Team Name must contain a letter or a number')).toBeTruthy();
+    expect(await dialog().findByText('Team Name must not be empty')).toBeTruthy();
     expect(dialog().getByText('Captain must be more than 0')).toBeTruthy();
     expect(dialog().getByText('Vice Captain must be a whole number')).toBeTruthy();
     expect(dialog().getByText('Entry Points must be at least -1,000')).toBeTruthy();

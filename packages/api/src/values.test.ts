@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { displayName } from './values.ts';
+import { z } from 'zod/mini';
+import { displayName, instant, limit, page, searchText, tokenAmount } from './values.ts';
 
 describe('S24 displayed names', () => {
   it.each([
@@ -49,5 +50,20 @@ describe('S24 displayed names', () => {
     ['x'.repeat(60), 'x'.repeat(60)],
   ])('%j is normalised to %j', (name, normalised) => {
     expect(displayName.parse(name)).toBe(normalised);
+  });
+});
+
+const isSmall = (amount: string) => Number(amount) < 10;
+
+describe('messages that follow the name of a field', () => {
+  it.each([
+    ['must be at least 1', page, '0'],
+    ['must be at most 100', limit(20), '101'],
+    ['must have at most 64 characters', searchText, 'x'.repeat(65)],
+    ['must be a date and a time in UTC (ISO 8601)', instant, 'tomorrow'],
+    ['must not be empty', displayName, ' '],
+    ['must be an amount with at most 18 decimals', tokenAmount.check(z.refine(isSmall)), '1,000'],
+  ])('%s', (message, schema, value) => {
+    expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });

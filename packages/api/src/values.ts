@@ -8,13 +8,15 @@ export const walletAddress = z.pipe(
 
 export const uuid = z.uuid('must be an id');
 /** ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+export const instant = z.iso.datetime('must be a date and a time in UTC (ISO 8601)');
 /** Converts epoch ms to an `instant`. */
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 /** Whole tokens as a decimal string, at most 18 decimals. */
 export const tokenAmount = z
   .string()
-  .check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount with at most 18 decimals'));
+  .check(
+    z.regex(/^\d{1,12}(\.\d{1,18})?$/, { error: 'must be an amount with at most 18 decimals', abort: true }),
+  );
 /**
  * State of a payout.
  * - DUE: not being paid.
@@ -34,7 +36,7 @@ export const nothing = z.strictObject({});
 const positiveText = (max: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number)),
-    z.int().check(z.gte(1), z.lte(max)),
+    z.int().check(z.gte(1, 'must be at least 1'), z.lte(max, `must be at most ${max}`)),
   );
 
 /** `limit` and `page` of every list. */
@@ -63,7 +65,7 @@ export const flag = z.pipe(
 /** Text from a search box. Postgres does not accept NUL characters. */
 export const searchText = z.string().check(
   z.trim(),
-  z.maxLength(64),
+  z.maxLength(64, 'must have at most 64 characters'),
   z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
 );
 /**
@@ -84,7 +86,7 @@ const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 export const displayName = z.string().check(
   z.normalize('NFKC'),
   z.trim(),
-  z.minLength(1, 'must not be empty'),
+  z.minLength(1, { error: 'must not be empty', abort: true }),
   z.maxLength(60, 'must have at most 60 characters'),
   z.refine(
     (name) => !INVISIBLE.test(name) && !LONE_SELECTOR.test(name),
