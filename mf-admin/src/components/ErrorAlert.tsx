@@ -33,11 +33,11 @@ function formatError(error: unknown): string {
   if (!(error instanceof TouchlineError)) return 'Something went wrong. Try again.';
   if (error.code === 'REAUTH_REQUIRED')
     return "This needs a recent sign-in, and your wallet didn't sign. Nothing was changed.";
-  const details = error.details.map(({ path, message }) => {
-    const sentence = path ? nameField(namePath(path), message) : message;
-    return sentence === message ? message : `${sentence}.`;
-  });
+  const details = error.details.map(({ path, message }) =>
+    path ? nameField(namePath(path), message) : message,
+  );
   // The message of a rejected input repeats its first detail.
   const isRepeated = error.code === 'VALIDATION_FAILED' && details.length > 0;
-  return [...(isRepeated ? [] : [error.message]), ...details].join(' ');
+  const sentences = new Set([...(isRepeated ? [] : [error.message]), ...details]);
+  return [...sentences].map((sentence) => sentence.replace(/[^.!?]$/, '$&.')).join(' ');
 }

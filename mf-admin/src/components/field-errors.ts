@@ -7,13 +7,16 @@ import { formatNumber } from '../format.ts';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** "Team Name" and "must not be empty" -> "Team Name must not be empty". Sentences remain unchanged. */
-export const nameField = (name: string, message: string | undefined): string | undefined =>
+export const nameField = <M extends string | undefined>(name: string, message: M): string | M =>
   message && /^[a-z]/.test(message) ? `${name} ${message}` : message;
 
-/** Messages of a rejected change by field of its body. Those of nested fields belong to the outer one. */
+/** The first message of each field of a rejected change. Those of nested fields belong to the outer one. */
 export function readFieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof TouchlineError)) return {};
-  return Object.fromEntries(error.details.map(({ path = '', message }) => [toField(path), message]));
+  // Later entries overwrite earlier ones.
+  return Object.fromEntries(
+    error.details.map(({ path = '', message }) => [toField(path), message] as const).reverse(),
+  );
 }
 
 /** Names a path of the API: "transaction_hash" -> "Transaction hash". */

@@ -124,6 +124,21 @@ describe('participation dialog', () => {
     expect(requests.bodies).toEqual([]);
   });
 
+  it('a rejected lineup is explained once', async () => {
+    const { responses, fail } = createFakeServer();
+    openAdmin(responses);
+    await editTeam();
+    const [captain, vice] = ['The captain must be on the field', 'The vice-captain must be on the field'];
+    const details = [
+      { path: 'captain_id', message: captain, player_id: 12 },
+      { path: 'vice_captain_id', message: vice, player_id: 13 },
+    ];
+    fail(new TouchlineError('LINEUP_INVALID', captain, { details }));
+    type('Captain', '12');
+    press('Save Changes');
+    expect(await dialog().findByText(`${captain}. ${vice}.`)).toBeTruthy();
+  });
+
   it('a conflicting change is described, the input is kept, and a second save overwrites the new values', async () => {
     const server = createFakeServer();
     const { responses, requests, fail } = server;

@@ -37,6 +37,8 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
   const serverErrors = readFieldErrors(change.error);
   function submit(event: FormEvent) {
     event.preventDefault();
+    // Its fields may have been corrected.
+    change.reset();
     if (!edit.isChanged) return onUnchanged();
     const errors = { ...findIssues(schema, body), ...problems };
     setInputErrors(errors);

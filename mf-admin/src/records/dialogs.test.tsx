@@ -117,6 +117,32 @@ describe('stake and game dialogs', () => {
     press('Save Changes');
     expect(await dialog().findByText('End Time must be after the start')).toBeTruthy();
     expect(dialog().getByText('End time must be after the start.')).toBeTruthy();
+    type('Start Time', '');
+    press('Save Changes');
+    expect(await dialog().findByText('Start Time must be a date and a time')).toBeTruthy();
+    await waitFor(() => expect(dialog().queryByText(/must be after the start/)).toBeNull());
+    logged.mockRestore();
+  });
+
+  it('a field shows its first problem', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const messages = ['must not be in the future', 'must keep the end after the start'];
+    const details = messages.map((message) => ({ path: 'lock_start_date', message }));
+    openAdmin([
+      fakeResponse(updateAdminStake, () => {
+        throw new TouchlineError('VALIDATION_FAILED', 'lock_start_date: must not be in the future', {
+          details,
+        });
+      }),
+    ]);
+    await openRecord(/^Edit stake/, 'Edit Staking Record', 'Staking Records');
+    type('Amount', '1,000');
+    press('Save Changes');
+    expect(await dialog().findByText('Amount must be an amount with at most 18 decimals')).toBeTruthy();
+    type('Amount', '1000');
+    type('Start Date', '2030-01-01T00:00');
+    press('Save Changes');
+    expect(await dialog().findByText('Start Date must not be in the future')).toBeTruthy();
     logged.mockRestore();
   });
 
