@@ -55,7 +55,7 @@ export function GameView({ edit }: GameViewProps) {
         <Alert color="gray" title="Permanently cancelled">
           Cancelled by {shortHex(base.cancelled_by)}. Refunds due are listed under Payouts.
         </Alert>
-      ) : (
+      ) : base.settlement === 'FINAL' && base.status !== 'CANCELLED' ? null : (
         <Cancellation edit={edit} />
       )}
     </>

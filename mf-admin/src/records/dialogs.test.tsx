@@ -206,6 +206,15 @@ describe('stake and game dialogs', () => {
     expect(findWarning()).toBeTruthy();
   });
 
+  it('a game with final results offers no cancellation', async () => {
+    openAdmin([
+      fakeResponse(getAdminGame, { game: buildGame({ settlement: 'FINAL', status: 'COMPLETED' }) }),
+    ]);
+    await openRecord(/^View Friday Cup/, 'Game Details', 'Games');
+    expect(dialog().getByText('FINAL')).toBeTruthy();
+    expect(dialog().queryByRole('button', { name: 'Cancel game' })).toBeNull();
+  });
+
   it('the game dialog shows the refunds due before it cancels the game', async () => {
     let lists = 0;
     const reasons: unknown[] = [];
