@@ -19,6 +19,7 @@ import { VaultCalls } from './VaultCalls.tsx';
 interface FundingProps {
   settlement: AdminSettlement;
   runner: PrizeRunner;
+  /** True while a funding or payment is in progress or interrupted. */
   isBusy: boolean;
   /** Called when another administrator has changed the settlement. */
   onStale(): void;

@@ -1,6 +1,5 @@
 import { Stack } from '@touchline/ui/base';
 import { createRunnerHook } from '../components/create-runner-hook.ts';
-import { JobStatus } from './JobStatus.tsx';
 import { PrizePlans } from './PrizePlans.tsx';
 import { PrizeRunner } from './prize-runner.ts';
 import { ReservesPanel } from './ReservesPanel.tsx';
@@ -13,8 +12,7 @@ export function Prizes() {
   const { runner, state } = usePrizeRunner();
   return (
     <Stack>
-      <JobStatus runner={runner} state={state} />
-      <Settlements runner={runner} isBusy={state.job !== null} />
+      <Settlements runner={runner} state={state} />
       <PrizePlans />
       <ReservesPanel />
     </Stack>

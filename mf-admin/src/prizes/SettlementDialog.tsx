@@ -14,8 +14,9 @@ import { TransactionLink } from '../components/TransactionLink.tsx';
 import { formatInstant } from '../format.ts';
 import { Corrections } from './Corrections.tsx';
 import { Funding } from './Funding.tsx';
+import { JobStatus } from './JobStatus.tsx';
 import { Payment } from './Payment.tsx';
-import type { PrizeRunner } from './prize-runner.ts';
+import type { PrizeRunner, PrizeRunnerState } from './prize-runner.ts';
 import { StateBadge } from './StateBadge.tsx';
 import { VaultCalls } from './VaultCalls.tsx';
 
@@ -23,21 +24,22 @@ interface SettlementDialogProps {
   /** Id of the game; null while the dialog is closed. */
   id: string | null;
   runner: PrizeRunner;
-  isBusy: boolean;
+  state: PrizeRunnerState;
   onClose(): void;
 }
 
-/** All fields of a settlement, and the next step: approve its corrections, fund it or pay it. */
-export function SettlementDialog({ id, runner, isBusy, onClose }: SettlementDialogProps) {
+/** All fields of a settlement, the progress of a funding or payment, and the next step: approve its corrections, fund it or pay it. */
+export function SettlementDialog({ id, runner, state, onClose }: SettlementDialogProps) {
   return (
     <Dialog opened={id !== null} onClose={onClose} size="xl" title="Settlement">
-      {id === null ? null : <Content id={id} runner={runner} isBusy={isBusy} />}
+      {id === null ? null : <Content id={id} runner={runner} state={state} />}
     </Dialog>
   );
 }
 
-function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: boolean }) {
+function Content({ id, runner, state }: { id: string; runner: PrizeRunner; state: PrizeRunnerState }) {
   const { api } = useHost();
+  const control = { runner, isBusy: state.job !== null };
   const query = useQuery(settlementQuery(api, id));
   const onStale = () => void query.refetch();
   return (
@@ -56,6 +58,7 @@ function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: 
           {settlement.corrections > 0 ? (
             <Corrections settlement={settlement} differences={differences} onStale={onStale} />
           ) : null}
+          <JobStatus runner={runner} state={state} />
           {settlement.prizes.state === 'SETTLED' || settlement.funding_problem ? (
             <Funding settlement={settlement} {...control} onStale={onStale} />
           ) : null}

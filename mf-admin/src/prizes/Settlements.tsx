@@ -13,52 +13,55 @@ import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { formatInstant } from '../format.ts';
-import type { PrizeRunner } from './prize-runner.ts';
+import { JobStatus } from './JobStatus.tsx';
+import type { PrizeRunner, PrizeRunnerState } from './prize-runner.ts';
 import { SettlementDialog } from './SettlementDialog.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { SETTLEMENT_STATE_OPTIONS } from './settlement-states.ts';
 
 interface SettlementsProps {
   runner: PrizeRunner;
-  /** True while a funding or payment is in progress or interrupted. */
-  isBusy: boolean;
+  state: PrizeRunnerState;
 }
 
-/** Settlements in review, to be funded, being paid and paid. */
-export function Settlements({ runner, isBusy }: SettlementsProps) {
+/** Progress of a funding or payment, and settlements in review, to be funded, being paid and paid. */
+export function Settlements({ runner, state }: SettlementsProps) {
   const { api } = useHost();
   const list = useCursorList({ state: '' });
   const query = useQuery(settlementsQuery(api, list.filters));
   const [shownId, setShownId] = useState<string | null>(null);
   return (
-    <Panel
-      title="Settlements"
-      aside={
-        query.data ? (
-          <Badge size="lg" color="info">
-            {`${formatCount(query.data.total)} total`}
-          </Badge>
-        ) : null
-      }
-    >
-      <div className={components.filters}>
-        <NativeSelect
-          aria-label="State of settlements"
-          data={[{ value: '', label: 'All states' }, ...SETTLEMENT_STATE_OPTIONS]}
-          value={list.typed.state ?? ''}
-          onChange={({ currentTarget }) => list.set('state', currentTarget.value)}
-        />
-      </div>
-      <Loaded query={query} what="settlements" rows={5}>
-        {(data) => (
-          <>
-            <SettlementTable settlements={data.settlements} onShow={setShownId} />
-            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
-          </>
-        )}
-      </Loaded>
-      <SettlementDialog id={shownId} runner={runner} isBusy={isBusy} onClose={() => setShownId(null)} />
-    </Panel>
+    <>
+      {shownId === null ? <JobStatus runner={runner} state={state} /> : null}
+      <Panel
+        title="Settlements"
+        aside={
+          query.data ? (
+            <Badge size="lg" color="info">
+              {`${formatCount(query.data.total)} total`}
+            </Badge>
+          ) : null
+        }
+      >
+        <div className={components.filters}>
+          <NativeSelect
+            aria-label="State of settlements"
+            data={[{ value: '', label: 'All states' }, ...SETTLEMENT_STATE_OPTIONS]}
+            value={list.typed.state ?? ''}
+            onChange={({ currentTarget }) => list.set('state', currentTarget.value)}
+          />
+        </div>
+        <Loaded query={query} what="settlements" rows={5}>
+          {(data) => (
+            <>
+              <SettlementTable settlements={data.settlements} onShow={setShownId} />
+              <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
+            </>
+          )}
+        </Loaded>
+        <SettlementDialog id={shownId} runner={runner} state={state} onClose={() => setShownId(null)} />
+      </Panel>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
@@ -50,7 +50,10 @@ describe('funding', () => {
     await press('Fund 200 WLD');
     expect(await screen.findByText(/^Transaction was cancelled\..*no game can be funded twice/)).toBeTruthy();
     expect(stored()).toMatchObject({ kind: 'fund', pending: null });
-    await press('Resume');
+    // The dialog covers the page.
+    const dialog = within(screen.getByRole('dialog', { name: 'Settlement' }));
+    expect(dialog.getByRole('alert').textContent).toContain('Transaction was cancelled.');
+    fireEvent.click(dialog.getByRole('button', { name: 'Resume' }));
     await waitFor(() => expect(window.localStorage.length).toBe(0));
     expect(host.transfers.requestedVault.map(({ pending }) => pending)).toEqual([null, null]);
   });
