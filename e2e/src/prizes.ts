@@ -99,6 +99,26 @@ export async function openFunding(page: Page, { name }: Game) {
   return funding;
 }
 
+/** Expects that an administrator without the treasury reads on a phone, in the details of the settlement, why the funding stopped. */
+export async function expectWrongAccount(page: Page, game: Game): Promise<void> {
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await (await openFunding(page, game)).getByRole('button', { name: /^Fund / }).click();
+  const settlement = page.getByRole('dialog', { name: 'Settlement' });
+  const reason = settlement.getByRole('alert').getByText(/^Prizes must be funded from 0x/);
+  await expect(reason).toBeVisible();
+  const hidden = await reason.evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return (
+      range.getBoundingClientRect().right - text.closest('[role="alert"]')!.getBoundingClientRect().right
+    );
+  });
+  expect(hidden).toBeLessThan(0);
+  await settlement.getByRole('button', { name: 'End the funding' }).click();
+  if (desktop) await page.setViewportSize(desktop);
+}
+
 /** The prize of a game in My Teams. */
 export const prizeOf = (page: Page, { name }: Game) => page.getByRole('region', { name: `Prize of ${name}` });
 

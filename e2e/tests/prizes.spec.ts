@@ -12,6 +12,7 @@ import { footballOf, tokensOf } from '../src/payments.ts';
 import {
   correctPoints,
   endReview,
+  expectWrongAccount,
   openFunding,
   playCup,
   prizeIn,
@@ -113,6 +114,8 @@ test('a weekly game and a tournament pay every prize once, after a correction in
   });
 
   await test.step('above the limit a second administrator approves the funding before the first one sends it', async () => {
+    await signIn(page, 'Nell Fairbank');
+    await expectWrongAccount(page, weekly);
     await fundPrizes(product, admin, [weekly]);
     await expect(fundPrizes(product, admin, [cup])).rejects.toMatchObject({ code: 'CHANGE_REFUSED' });
     const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
@@ -121,7 +124,6 @@ test('a weekly game and a tournament pay every prize once, after a correction in
     const funding = await openFunding(treasurer, cup);
     await expect(funding).toContainText('Two administrators are needed');
     await expect(funding.getByRole('button', { name: /^Fund / })).toBeHidden();
-    await signIn(page, 'Nell Fairbank');
     const approval = await openFunding(page, cup);
     await approval.getByLabel('Reason').fill('The result is correct');
     await approval.getByRole('button', { name: 'Approve funding' }).click();

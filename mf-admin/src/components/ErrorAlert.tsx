@@ -3,6 +3,7 @@ import { Button, Group } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect } from 'react';
+import classes from './components.module.css';
 import { nameField, namePath } from './field-errors.ts';
 
 interface ErrorAlertProps {
@@ -18,7 +19,7 @@ export function ErrorAlert({ title, error, onRetry }: ErrorAlertProps) {
   return (
     <Alert color="danger" role="alert" title={title} icon={<IconAlertTriangle aria-hidden="true" />}>
       <Group justify="space-between" gap="sm">
-        <span>{formatError(error)}</span>
+        <span className={classes.message}>{formatError(error)}</span>
         {onRetry ? (
           <Button variant="default" onClick={onRetry}>
             Try Again

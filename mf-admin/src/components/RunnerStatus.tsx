@@ -1,6 +1,7 @@
 import { Button, Group, Loader } from '@touchline/ui/base';
 import { Alert, Progress } from '@touchline/ui/data';
 import type { ReactNode } from 'react';
+import classes from './components.module.css';
 import type { RunnerState } from './runner.ts';
 
 interface RunnerStatusProps {
@@ -32,7 +33,7 @@ export function RunnerStatus(props: RunnerStatusProps) {
       mb={mb}
     >
       {progress === null ? null : <Progress value={progress * 100} aria-label={title} mb="sm" />}
-      <p>
+      <p className={classes.message}>
         {problem
           ? `${problem.message} ${title}. ${safe}`
           : (step ?? `Stopped. ${safe || 'Nothing was lost; it will resume here.'}`)}
