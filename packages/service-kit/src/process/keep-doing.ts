@@ -19,17 +19,24 @@ interface BackgroundTask {
 }
 
 /**
- * Repeats a background task, also after a failed run, until the signal aborts and the current run has ended.
+ * Repeats a background task, also after a failed run, until the signal aborts and the current run has ended. Of consecutive failures
+ * with the same message only the first is logged.
  * @param run returns true when there is more to do, without a pause
  */
 export async function keepDoing(
   { signal, log, failure, fields, pauseMs = PAUSE_MS, pause }: BackgroundTask,
   run: () => Promise<unknown>,
 ): Promise<void> {
+  let logged: string | null = null;
   while (!signal.aborted) {
-    const more = await run().catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error, ...fields }, failure);
-    });
+    let more: unknown;
+    try {
+      more = await run();
+      logged = null;
+    } catch (error) {
+      if (String(error) !== logged && !signal.aborted) log.warn({ err: error, ...fields }, failure);
+      logged = String(error);
+    }
     if (more === true || signal.aborted) continue;
     await (pause?.() ?? sleep(pauseMs, undefined, { signal })).catch(() => {}); // aborted
   }
