@@ -36,6 +36,8 @@ const setupFiles = ['./vitest.browser.ts'];
 const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 /** Ends a test that hangs; on a busy machine, tests of a whole service take a multiple of their usual time. */
 const TEST_TIMEOUT = 60_000;
+/** The same for hooks, which start services and read the archive of a season. */
+const HOOK_TIMEOUT = 120_000;
 /** Options of assertions: `expect.poll` waits this long. A limit of a hanging test, not of a slow machine. */
 const EXPECT = { poll: { timeout: 30_000 } };
 const never = ['**/node_modules/**', '**/dist/**'];
@@ -69,6 +71,7 @@ export default defineConfig({
           include: testsOf(quick),
           exclude: never,
           testTimeout: TEST_TIMEOUT,
+          hookTimeout: HOOK_TIMEOUT,
           expect: EXPECT,
           isolate: false,
         },
@@ -85,8 +88,8 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           testTimeout: TEST_TIMEOUT,
+          hookTimeout: HOOK_TIMEOUT,
           expect: EXPECT,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -99,6 +102,7 @@ export default defineConfig({
           include: testsOf(browser),
           exclude: [...never, WALLET],
           testTimeout: TEST_TIMEOUT,
+          hookTimeout: HOOK_TIMEOUT,
           expect: EXPECT,
           isolate: false,
         },
@@ -114,6 +118,7 @@ export default defineConfig({
           include: [WALLET],
           exclude: never,
           testTimeout: TEST_TIMEOUT,
+          hookTimeout: HOOK_TIMEOUT,
           expect: EXPECT,
         },
       },
