@@ -97,6 +97,10 @@ function buildGame(changes: Partial<StoredGame> = {}): StoredGame {
   };
 }
 
+/** A season of one gameweek whose kick-offs moved. */
+const moved = (by: number, changes: Partial<Week> = {}) =>
+  buildSeason([{ kickoffs: [WEEK + by, WEEK + DAY + by], ...changes }]);
+
 describe('planned games', () => {
   it('DATA-06 plans weekly games for the current and the next two gameweeks, named after them', () => {
     const games = planMissingGames(buildSeason(weeks(6)), [], 2 * WEEK + HOUR_MS, '500');
@@ -124,6 +128,17 @@ describe('planned games', () => {
     ]);
   });
 
+  it('plans the season game from the first gameweek with fixtures, to the last kick-off of its gameweeks', () => {
+    const blank = buildSeason([{ kickoffs: [] }, { kickoffs: [2 * WEEK] }]);
+    expect(planMissingGames(blank, [], 0, '0').at(-1)).toMatchObject({ first_gameweek: 2, start: 2 * WEEK });
+    const postponed = buildSeason([{ kickoffs: [WEEK, 9 * WEEK] }, { kickoffs: [2 * WEEK] }]);
+    expect(planMissingGames(postponed, [], WEEK, '0').at(-1)).toMatchObject({
+      first_gameweek: 2,
+      end: 2 * WEEK + 2.5 * HOUR_MS,
+    });
+    expect(planMissingGames(postponed, [], 2 * WEEK, '0').map(({ name }) => name)).toEqual(['Gameweek 2']);
+  });
+
   it('plans no game for a gameweek that has no fixtures, is over or already has one', () => {
     const season = buildSeason([{ kickoffs: [WEEK] }, { kickoffs: [] }, { kickoffs: [3 * WEEK] }]);
     const names = (now: number, games: StoredGame[] = []) =>
@@ -131,13 +146,12 @@ describe('planned games', () => {
     expect(names(0)).toEqual(['Gameweek 1', 'Gameweek 3', 'Season 2031']);
     expect(names(WEEK + DAY)).not.toContain('Gameweek 1');
     expect(names(0, [buildGame()])).not.toContain('Gameweek 1');
+    expect(names(0, [buildGame({ game_type: 'TOURNAMENT' })])).toContain('Gameweek 1');
+    expect(planMissingGames(moved(0, { over: true, settled: true }), [], 0, '0')).toEqual([]);
   });
 });
 
 describe('changes of a game by the feed', () => {
-  const moved = (by: number, changes: Partial<Week> = {}) =>
-    buildSeason([{ kickoffs: [WEEK + by, WEEK + DAY + by], ...changes }]);
-
   it('an UPCOMING game moves with its first and last kick-off', () => {
     const change = planGameChange(moved(HOUR_MS), buildGame(), 0);
     expect(change).toMatchObject({
@@ -152,6 +166,14 @@ describe('changes of a game by the feed', () => {
     const game = buildGame({ status: 'ACTIVE' });
     const change = planGameChange(moved(HOUR_MS, { started: true }), game, WEEK + 2 * HOUR_MS);
     expect(change).toMatchObject({ start: WEEK, end: WEEK + DAY + 3.5 * HOUR_MS, status: 'ACTIVE' });
+    const early = planGameChange(moved(-2 * DAY, { over: true }), buildGame(), WEEK - 1);
+    expect(early).toMatchObject({ start: WEEK - 2 * DAY, end: WEEK - DAY + 2.5 * HOUR_MS });
+    const season = buildSeason([{ kickoffs: [WEEK + DAY], over: true }, { kickoffs: [4 * WEEK] }]);
+    const running = buildGame({ game_type: 'SEASON', last_gameweek: 2, end: 2 * WEEK });
+    expect(planGameChange(season, running, 3 * WEEK)).toMatchObject({
+      start: WEEK,
+      end: 4 * WEEK + 2.5 * HOUR_MS,
+    });
   });
 
   it('a season game ends with its last match, even if that belongs to an earlier gameweek', () => {
@@ -185,6 +207,31 @@ describe('changes of a game by the feed', () => {
       settlement: 'FINAL',
     });
     expect(planGameChange(moved(HOUR_MS), buildGame({ settlement: 'FINAL' }), 2 * WEEK)).toBeNull();
+  });
+
+  it('a season game is FINAL only when all of its gameweeks are settled', () => {
+    const [first, second] = [{ kickoffs: [WEEK] }, { kickoffs: [2 * WEEK] }];
+    const game = buildGame({ game_type: 'SEASON', last_gameweek: 2, end: 2 * WEEK + 2.5 * HOUR_MS });
+    const settle = (settled: boolean) =>
+      buildSeason([
+        { ...first, over: true, settled: true },
+        { ...second, over: true, settled },
+      ]);
+    expect(planGameChange(settle(false), game, 3 * WEEK)).toMatchObject({ settlement: 'PROVISIONAL' });
+    expect(planGameChange(settle(true), game, 3 * WEEK)).toMatchObject({ settlement: 'FINAL' });
+  });
+
+  it('the feed changes no status and no time that an administrator has set', () => {
+    const held = { held_status: 'ACTIVE', held_start: true, held_end: true } as const;
+    const game = buildGame({ ...held, status: 'ACTIVE' });
+    expect(planGameChange(moved(HOUR_MS), game, 0)).toBeNull();
+  });
+
+  it('a tournament keeps its start, and is CANCELLED without a match from its start on', () => {
+    const start = WEEK + DAY;
+    const game = buildGame({ game_type: 'TOURNAMENT', start });
+    expect(planGameChange(moved(0), game, 0)).toBeNull();
+    expect(planGameChange(moved(-1), game, 0)).toMatchObject({ status: 'CANCELLED' });
   });
 
   it('a game without fixtures is CANCELLED, and reopens when they return', () => {

@@ -68,7 +68,7 @@ function buildWeeklyGame(gameweek: SeasonGameweek): NewGame {
 
 /** Spans the next gameweek that has not started to the last one; null when all have started. */
 function buildSeasonGame(season: Season, now: number, entry_fee: string): NewGame | null {
-  const scheduled = season.gameweeks.filter((gameweek) => gameweek.start !== null && gameweek.end !== null);
+  const scheduled = season.gameweeks.filter(({ start }) => start !== null);
   const first = scheduled.find((gameweek) => !hasStarted(gameweek, now));
   if (!first) return null;
   return {
@@ -109,7 +109,8 @@ function planState(season: Season, game: StoredGame, now: number): Omit<GameChan
     start: !game.held_start && isStartMovable(game, gameweeks, now) ? played[0]!.start! : start,
     end: !game.held_end && isEndMovable(game, gameweeks, now) ? findEnd(played) : end,
   };
-  const status = game.held_status ?? gameStatus({ ...next, status: reopenStatus(game.status) }, now);
+  // By the clock alone: a game that was cancelled for lack of fixtures reopens when they return.
+  const status = game.held_status ?? gameStatus(next, now);
   return { ...next, status, settlement: deriveSettlement(status, gameweeks) };
 }
 
@@ -117,11 +118,6 @@ function planState(season: Season, game: StoredGame, now: number): Omit<GameChan
 function hasMatches(game: StoredGame, { start, fixtures }: SeasonGameweek): boolean {
   if (game.game_type !== 'TOURNAMENT') return start !== null;
   return fixtures.some(({ kickoff }) => kickoff !== null && kickoff >= game.start);
-}
-
-/** A game that was cancelled for lack of fixtures reopens when they return; the clock sets its status. */
-function reopenStatus(status: GameStatus): GameStatus {
-  return status === 'CANCELLED' ? 'UPCOMING' : status;
 }
 
 /**
