@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Reservation } from '../reservations/reservation.ts';
 import { CLOCK_TOLERANCE_MS, choosePayment } from './choose-payment.ts';
-import { ABANDONED_MS, matchPayment } from './match-payment.ts';
 import type { Payment } from './payment.ts';
 
 const ME = '0x01';
 const at = 1_000_000_000;
+
+const RESERVATION = { wallet_address: ME, fee: 500n, not_before: at };
 
 const transfer = (changes: Partial<Payment> = {}): Payment => ({
   id: 1,
@@ -22,24 +22,6 @@ const transfer = (changes: Partial<Payment> = {}): Payment => ({
   reservation_id: null,
   refund_reason: null,
   refunded: false,
-  ...changes,
-});
-
-const reservation = (changes: Partial<Reservation> = {}): Reservation => ({
-  id: 'reservation',
-  game_id: 'game',
-  wallet_address: ME,
-  team: {} as Reservation['team'],
-  fixed_at: at,
-  fee: 500n,
-  state: 'HELD',
-  not_before: at,
-  expires_at: at + 180_000,
-  held_until: at + 180_000,
-  reported_at: null,
-  revived_at: null,
-  tx_hash: null,
-  failure: null,
   ...changes,
 });
 
@@ -95,6 +77,7 @@ describe('the transfer that pays for a reservation', () => {
         { id: 1, amount: 1000n },
         { id: 2, amount: 501n },
         { id: 3, amount: 10n },
+        { id: 4, amount: 700n },
       ],
       { state: 'PAID', payment: { id: 2 } },
     ],
@@ -107,123 +90,6 @@ describe('the transfer that pays for a reservation', () => {
       { state: 'PAID', payment: { id: 2 } },
     ],
   ])('%s', (_, transfers, expected) => {
-    expect(choosePayment(transfers.map(transfer), reservation())).toMatchObject(expected);
-  });
-});
-
-describe('a transfer without a submitted hash', () => {
-  const soon = at + 1000;
-  const late = at + ABANDONED_MS;
-  it.each<[string, Partial<Reservation>[], number, object]>([
-    ['pays the only held reservation immediately', [{}], soon, { pays: { id: 'reservation' } }],
-    [
-      'pays the reservation with its hash',
-      [{ id: 'a' }, { id: 'b', game_id: 'b', tx_hash: '0xaa', state: 'SUBMITTED' }],
-      soon,
-      { pays: { id: 'b' } },
-    ],
-    [
-      'waits when it may pay two reservations',
-      [{ id: 'a' }, { id: 'b', game_id: 'b' }],
-      soon,
-      { wait: true },
-    ],
-    [
-      'pays the latest of two reservations after the wait',
-      [{ id: 'a' }, { id: 'b', game_id: 'b' }],
-      late,
-      { pays: { id: 'a' } },
-    ],
-    [
-      'pays the reservation with exactly that fee',
-      [
-        { id: 'a', fee: 400n },
-        { id: 'b', game_id: 'b' },
-      ],
-      late,
-      { pays: { id: 'b' } },
-    ],
-    [
-      'pays a held reservation before an expired one',
-      [
-        { id: 'a', state: 'EXPIRED' },
-        { id: 'b', game_id: 'b' },
-      ],
-      late,
-      { pays: { id: 'b' } },
-    ],
-    [
-      'pays a submitted reservation with exactly that fee before a held one with a lower fee',
-      [
-        { id: 'a', game_id: 'a', state: 'SUBMITTED', tx_hash: '0xcc' },
-        { id: 'b', game_id: 'b', fee: 400n },
-      ],
-      late,
-      { pays: { id: 'a' } },
-    ],
-    [
-      'pays an expired reservation with exactly that fee before a held one with a lower fee',
-      [
-        { id: 'a', game_id: 'a', state: 'EXPIRED' },
-        { id: 'b', game_id: 'b', fee: 400n },
-      ],
-      late,
-      { pays: { id: 'a' } },
-    ],
-    [
-      'waits when an ended reservation has exactly that fee and the held one a lower fee',
-      [
-        { id: 'a', game_id: 'a', state: 'EXPIRED' },
-        { id: 'b', game_id: 'b', fee: 400n },
-      ],
-      soon,
-      { wait: true },
-    ],
-    [
-      'pays the held reservation among several with exactly that fee',
-      [
-        { id: 'a', game_id: 'a', state: 'EXPIRED' },
-        { id: 'b', game_id: 'b' },
-      ],
-      late,
-      { pays: { id: 'b' } },
-    ],
-    ['waits when only an expired reservation matches', [{ state: 'EXPIRED' }], soon, { wait: true }],
-    [
-      'pays an expired reservation after the wait',
-      [{ state: 'EXPIRED' }],
-      late,
-      { pays: { id: 'reservation' } },
-    ],
-    [
-      'pays a reservation whose submitted hash was never mined',
-      [{ state: 'SUBMITTED', tx_hash: '0xcc' }],
-      late,
-      { pays: { id: 'reservation' } },
-    ],
-    [
-      'becomes a refund when it is too small for any reservation',
-      [{ fee: 501n }],
-      late,
-      { refund: { reason: 'UNDERPAID', meant_for: 'reservation' } },
-    ],
-    [
-      'pays the ended reservation that was held when it was mined',
-      [
-        { id: 'b', state: 'FAILED', held_until: at - 1 },
-        { id: 'a', state: 'EXPIRED' },
-      ],
-      late,
-      { pays: { id: 'a' } },
-    ],
-    [
-      'becomes a refund after the wait without a reservation',
-      [],
-      late,
-      { refund: { reason: 'NO_RESERVATION', meant_for: null } },
-    ],
-    ['waits without a reservation', [], soon, { wait: true }],
-  ])('%s', (_, reservations, now, expected) => {
-    expect(matchPayment(transfer(), reservations.map(reservation), now)).toMatchObject(expected);
+    expect(choosePayment(transfers.map(transfer), RESERVATION)).toMatchObject(expected);
   });
 });
