@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { checkRpcAgreement, type NamedRpc } from './chain-health.ts';
 
-const rpc = (host: string, block: number, hashAt = (height: number) => `hash ${height}`): NamedRpc => ({
+const rpc = (
+  host: string,
+  block: number,
+  hashAt: (height: number) => string | null = (height) => `hash ${height}`,
+): NamedRpc => ({
   host,
   rpc: {
     check: async () => {},
@@ -22,8 +26,10 @@ it.each<[string, NamedRpc[], (number | null)[], boolean]>([
   ['same height', [rpc('a', 100), rpc('b', 100)], [100, 100], true],
   ['one block apart', [rpc('a', 100), rpc('b', 101)], [100, 101], true],
   ['one down and one hanging', [rpc('a', 100), down, hangs], [100, null, null], true],
+  ['five blocks apart', [rpc('a', 100), rpc('b', 105)], [100, 105], true],
   ['one stuck', [rpc('a', 100), rpc('b', 90)], [100, 90], false],
   ['different chains', [rpc('a', 100), rpc('b', 100, () => 'fork')], [100, 100], false],
+  ['no RPC returns its latest block', [rpc('a', 100, () => null)], [100], false],
   ['no RPC responds', [down], [null], false],
 ])('checkRpcAgreement reports blocks and agreement: %s', async (_, rpcs, blocks, agree) => {
   const seen = await checkRpcAgreement(rpcs);

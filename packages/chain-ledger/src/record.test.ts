@@ -26,14 +26,36 @@ const stored = (id: number, changes: Partial<StoredTransfer> = {}): StoredTransf
 
 describe('comparison with transfers in another block', () => {
   it('pairs transfers by sender, amount and order', () => {
-    const before = [stored(1, { log_index: 4 }), stored(2, { log_index: 6 })];
+    const before = [stored(1, { log_index: 6 }), stored(2, { log_index: 4 })];
     const { moved, added, removed: gone } = compareTransfers(before, [found(9), found(7), found(8, 1n)]);
     expect(moved.map(({ id, to }) => [id, to.log_index])).toEqual([
-      [1, 7],
-      [2, 9],
+      [2, 7],
+      [1, 9],
     ]);
     expect(added.map(({ log_index }) => log_index)).toEqual([8]);
     expect(gone).toEqual([]);
+  });
+
+  it('pairs no transfers of other senders or recipients', () => {
+    const before = [stored(1, { sender: '0x02' }), stored(2, { recipient: '0x98' })];
+    expect(compareTransfers(before, [found(0)])).toEqual({ moved: [], added: [found(0)], removed: [1, 2] });
+  });
+
+  it('moves no transfer that is in its place, unless it was orphaned', () => {
+    expect(compareTransfers([stored(1, found(0))], [found(0)])).toEqual({
+      moved: [],
+      added: [],
+      removed: [],
+    });
+    const other = [stored(1, { ...found(0), log_index: 1 })];
+    expect(compareTransfers(other, [found(0)]).moved).toEqual([{ id: 1, to: found(0) }]);
+    const gone = [stored(1, { ...found(0), state: 'ORPHANED' })];
+    expect(compareTransfers(gone, [found(0)]).moved).toEqual([{ id: 1, to: found(0) }]);
+    const orphaned = [stored(2, { ...found(0), state: 'ORPHANED' }), stored(1, { state: 'ORPHANED' })];
+    expect(compareTransfers(orphaned, [found(0), found(1)]).moved).toEqual([
+      { id: 1, to: found(0) },
+      { id: 2, to: found(1) },
+    ]);
   });
 
   it('reports transfers as removed that the transaction no longer contains', () => {
