@@ -17,9 +17,10 @@ export interface RankedEntry {
  */
 export function awardPrizes(ranking: readonly RankedEntry[], table: readonly PrizeRow[]): bigint[] {
   const prizes = new Array<bigint>(ranking.length).fill(0n);
-  const winners = findWinners(ranking, countPlacesPaid(table));
+  const winners = [...ranking.keys()].filter((index) => ranking[index]!.eligible);
+  const places = countPlacesPaid(table);
   const payOut = createPayOut(scaleRows(table, winners.length, sumRows(table)));
-  for (let start = 0; start < winners.length; ) {
+  for (let start = 0; start < Math.min(places, winners.length); ) {
     const { rank } = ranking[winners[start]!]!;
     let end = start + 1;
     while (end < winners.length && ranking[winners[end]!]!.rank === rank) end += 1;
@@ -31,17 +32,6 @@ export function awardPrizes(ranking: readonly RankedEntry[], table: readonly Pri
     start = end;
   }
   return prizes;
-}
-
-/** Finds the indices of the eligible entries on the first `places` places, and of those that tie with the last of them. */
-function findWinners(ranking: readonly RankedEntry[], places: number): number[] {
-  const winners: number[] = [];
-  for (const [index, { rank, eligible }] of ranking.entries()) {
-    const isTied = winners.length > 0 && ranking[winners.at(-1)!]!.rank === rank;
-    if (winners.length >= places && !isTied) break;
-    if (eligible && places > 0) winners.push(index);
-  }
-  return winners;
 }
 
 /** Returns a function that takes the next places of a table, and returns the sum of their amounts. */
@@ -58,7 +48,6 @@ function createPayOut(table: readonly PrizeRow[]): (places: number) => bigint {
       next += taken;
       if (next > to) row += 1;
     }
-    next = end;
     return sum;
   };
 }

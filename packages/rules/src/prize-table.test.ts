@@ -69,6 +69,43 @@ describe('prize table TOP', () => {
     ]);
   });
 
+  it.each([
+    [101, 20.29],
+    [1_001, 16.14],
+    [10_001, 8.56],
+    [100_001, 8.09],
+  ])('the first prize of %d entrants has the target of the larger fields', (entrants, percent) => {
+    const pool = BigInt(entrants) * FEE * TOKEN_WEI;
+    const [first] = prizeTable({ template: 'TOP', entrants, pool, fee: FEE * TOKEN_WEI });
+    expect(Number((first!.amount * 10_000n) / pool) / 100).toBe(percent);
+  });
+
+  it('the lowest amount of a free game is 1.5 times the pool divided by the entrants', () => {
+    const pool = 1_000_000n * TOKEN_WEI;
+    const free = prizeTable({ template: 'TOP', entrants: 1_000, pool, fee: 0n });
+    expect(describeRows(free, TOKEN_WEI)).toEqual(topRows(1_000));
+  });
+
+  it('the lowest amount is rounded up, and rows with equal amounts are joined', () => {
+    // 93 times 1,600 is at most half of the pool.
+    const rounded = prizeTable({ template: 'TOP', entrants: 1_000, pool: 300_000n, fee: 1_010n });
+    expect(countPlacesPaid(rounded)).toBe(93);
+    const joined = prizeTable({ template: 'TOP', entrants: 1_000, pool: 60n, fee: 0n });
+    expect(describeRows(joined)).toEqual(['1-1: 10', '2-2: 5', '3-3: 4', '4-6: 3', '7-14: 2', '15-30: 1']);
+  });
+
+  it('the target of the first prize is at most half of the pool', () => {
+    expect(describeRows(prizeTable({ template: 'TOP', entrants: 25, pool: 6_000n, fee: FEE }))).toEqual([
+      '1-1: 3000',
+      '2-2: 3000',
+    ]);
+    expect(describeRows(prizeTable({ template: 'TOP', entrants: 25, pool: 9_000n, fee: FEE }))).toEqual([
+      '1-1: 4600',
+      '2-2: 2400',
+      '3-3: 2000',
+    ]);
+  });
+
   it('a large commission pays fewer places, so that the last prize is still 1.5 times the fee', () => {
     const rows = prizeTable({ template: 'TOP', entrants: 1_000, pool: 300_000n, fee: FEE });
     expect(countPlacesPaid(rows)).toBe(100);
@@ -79,6 +116,14 @@ describe('prize table TOP', () => {
   it('a pool below the lowest prize goes to place 1', () => {
     expect(describeRows(prizeTable({ template: 'TOP', entrants: 30, pool: 500n, fee: FEE }))).toEqual([
       '1-1: 500',
+    ]);
+  });
+});
+
+describe('prize table WINNER', () => {
+  it('place 1 gets the pool', () => {
+    expect(describeRows(prizeTable({ template: 'WINNER', entrants: 30, pool: 52n, fee: 1n }))).toEqual([
+      '1-1: 52',
     ]);
   });
 });
@@ -112,6 +157,11 @@ describe('prize table FIXED', () => {
 
   it('a pool of the guarantee has the rows of the plan', () => {
     expect(fixedTable(20, 1_000n)).toEqual(rows);
+  });
+
+  it('a shared first row remains if the pool is the guarantee', () => {
+    const shared = [{ from: 1, to: 3, amount: 10n }];
+    expect(prizeTable({ template: 'FIXED', entrants: 9, pool: 30n, fee: 0n, rows: shared })).toEqual(shared);
   });
 
   it('a larger pool scales the rows; the remainder goes to place 1', () => {

@@ -51,7 +51,7 @@ const FIRST_PRIZES = [
  */
 export function prizeTable(input: PrizeTableInput): PrizeRow[] {
   const { template, entrants, pool } = input;
-  if (entrants < 1 || pool <= 0n) return [];
+  if (entrants < 1) return [];
   if (template === 'FIXED') return scaleRows(input.rows ?? [], entrants, pool);
   if (template === 'HALF') return splitEqually(Math.floor(entrants / 2), pool);
   if (template === 'WINNER') return splitEqually(1, pool);
