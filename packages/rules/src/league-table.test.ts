@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { pairRound } from './league-fixtures.ts';
 import { countKnockOutRounds, findKnockOutWinner, pairGameweek } from './league-knock-out.ts';
 import { computeLeagueTable, type FinalScores, type LeaguePlan } from './league-table.ts';
 
@@ -31,6 +32,16 @@ it('game rule 9.14: a win is three points and a draw one', () => {
     [0, 1, 0, 1, 0],
     [3, 1, 0, 1, 0],
     [2, 0, 0, 0, 1],
+  ]);
+});
+
+it('game rule 9.15: league points come before points in all matches', () => {
+  // 1-2 and 3-0.
+  expect(computeLeagueTable(PLAN, buildScores([50, 20, 10, 60]))).toMatchObject([
+    { member: 3, rank: 1, league_points: 3, points_for: 60_000, played: 1 },
+    { member: 1, rank: 2, league_points: 3, points_for: 20_000, played: 1 },
+    { member: 0, rank: 3, league_points: 0, points_for: 50_000, played: 1 },
+    { member: 2, rank: 4, league_points: 0, points_for: 10_000, played: 1 },
   ]);
 });
 
@@ -99,6 +110,23 @@ it('game rule 9.16: the knock-out waits for the table, then the first plays the 
     knock_out_round: 2,
   });
   expect(pairGameweek(KNOCK_OUT, 5, league)).toEqual({ pairings: [], knock_out_round: 1 });
+});
+
+it('game rule 9.16: a league has no match outside of its gameweeks, and begins with the first round', () => {
+  const plan = { ...KNOCK_OUT, members: 5, first_gameweek: 3, last_gameweek: 7 };
+  const none = { pairings: [], knock_out_round: null };
+  expect(pairGameweek(plan, 2, new Map())).toEqual(none);
+  expect(pairGameweek(plan, 8, new Map())).toEqual(none);
+  expect(pairGameweek(plan, 3, new Map()).pairings).toEqual(pairRound(5, 0));
+  const tied = [50, 50, 50, 50, 50];
+  const scores = new Map([...buildScores(tied, tied, tied)].map(([gameweek, each]) => [gameweek + 2, each]));
+  expect(pairGameweek(plan, 6, scores)).toEqual({
+    pairings: [
+      { home: 0, away: 3 },
+      { home: 1, away: 2 },
+    ],
+    knock_out_round: 2,
+  });
 });
 
 it('game rule 9.16: the better place in the table wins a tie of the knock-out, also with a shared rank', () => {

@@ -49,7 +49,7 @@ export function computeLeagueTable(plan: LeaguePlan, scores: FinalScores): HeadT
       if (pairing.away !== null) addResult(rows[pairing.away]!, final[pairing.away]!, away - home);
     }
   }
-  rows.sort((a, b) => compareRows(a, b) || a.member - b.member);
+  rows.sort(compareRows);
   for (const [index, row] of rows.entries()) {
     const above = rows[index - 1];
     row.rank = above && compareRows(above, row) === 0 ? above.rank : index + 1;

@@ -53,9 +53,11 @@ export function substitute(input: SubstitutionInput): { out: number; in: number 
   return substitutions;
 }
 
-/** Reports whether replacing a player of position `from` by one of `to` leaves one of the seven formations. */
+/**
+ * Reports whether replacing a player of position `from` by one of `to` leaves one of the seven formations. All of them have ten
+ * outfield players, so that only a goalkeeper replaces a goalkeeper.
+ */
 function keepsFormation(counts: Readonly<Record<Position, number>>, from: Position, to: Position): boolean {
-  if (from === 1 || to === 1) return from === to;
   const after = { ...counts };
   after[from] -= 1;
   after[to] += 1;

@@ -115,11 +115,11 @@ const describeWinner = (winner: PublishedWinner | undefined) =>
     ? `rank ${winner.rank}, ${winner.wallet_address}, ${winner.earned_points} points, ${winner.amount} wei`
     : 'none';
 
-/** Sorts the ranked entries by earned points, then gross points, then order of joining, and adds shared ranks (1, 1, 3). */
+/** Sorts the ranked entries, in the order of joining, by earned points, then gross points, and adds shared ranks (1, 1, 3). */
 function rankEntries(checked: readonly CheckedEntry[]): { rank: number; entry: CheckedEntry }[] {
   const sorted = checked
     .filter(({ published }) => published.unranked === null)
-    .sort((a, b) => b.earned - a.earned || b.gross - a.gross || a.published.ordinal - b.published.ordinal);
+    .sort((a, b) => b.earned - a.earned || b.gross - a.gross);
   let rank = 0;
   return sorted.map((entry, index) => {
     const above = sorted[index - 1];

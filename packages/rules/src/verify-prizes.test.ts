@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { PublishedResult } from './result-document.ts';
+import { collectDifferences } from './result-report.ts';
+import { type CheckedEntry, checkPrizes, checkTable } from './verify-prizes.ts';
+
+const TABLE = [
+  { from: 1, to: 1, amount: 60n },
+  { from: 2, to: 2, amount: 40n },
+];
+const RESULT = {
+  prizes: 2,
+  total: '100',
+  podium: [
+    { rank: 1, wallet_address: '0x2', earned_points: 43, amount: '60' },
+    { rank: 2, wallet_address: '0x1', earned_points: 43, amount: '40' },
+  ],
+} as unknown as PublishedResult;
+
+type Published = CheckedEntry['published'];
+const WINNER: Partial<Published> = { rank: 1, amount: '60', leaf: 0 };
+const SECOND: Partial<Published> = { rank: 2, amount: '40', leaf: 1 };
+
+const entry = (ordinal: number, gross: number, changes: Partial<Published>): CheckedEntry => ({
+  gross,
+  earned: 43_000,
+  published: {
+    ordinal,
+    wallet_address: `0x${ordinal}`,
+    rank: 3,
+    unranked: null,
+    amount: '0',
+    leaf: null,
+    joined_at: ordinal,
+    eligible: true,
+    ...changes,
+  },
+});
+
+/** Lists the fields that differ, with the entry. */
+function findDifferences(entries: readonly CheckedEntry[], result = RESULT): string[] {
+  const { report, summarise } = collectDifferences();
+  checkPrizes(result, TABLE, entries, report);
+  return summarise().differences.map(({ ordinal, field }) => `${ordinal ?? 'result'} ${field}`);
+}
+
+it('game rule 3.15: equal earned points are ranked by points without coefficient, then shared', () => {
+  expect(findDifferences([entry(1, 41, SECOND), entry(2, 42, WINNER), entry(3, 40, {})])).toEqual([]);
+  const shared = [entry(1, 41, SECOND), entry(2, 42, WINNER), entry(3, 40, {}), entry(4, 40, {})];
+  expect(findDifferences(shared)).toEqual([]);
+});
+
+it.each<[string, Partial<Published>, string[]]>([
+  ['a leaf without a prize', { leaf: 2 }, ['3 leaf']],
+  ['a rank outside of the standings', { unranked: 'EXCLUDED' }, ['3 rank']],
+  ['a prize outside of the standings', { unranked: 'EXCLUDED', rank: null, amount: '1' }, ['3 amount']],
+])('game rule 8.14: %s is found', (_, changes, fields) => {
+  const entries = [entry(1, 41, SECOND), entry(2, 42, WINNER), entry(3, 40, changes)];
+  expect(findDifferences(entries)).toEqual(fields);
+});
+
+it.each([-1, 2, null])(
+  'game rule 8.14: the leaf %s of a prize is found, because the tree lacks it',
+  (leaf) => {
+    const entries = [entry(1, 41, { ...SECOND, leaf }), entry(2, 42, WINNER)];
+    expect(findDifferences(entries)).toContain('1 leaf');
+  },
+);
+
+it('game rule 8.14: another number of prizes is found', () => {
+  const entries = [entry(1, 41, SECOND), entry(2, 42, WINNER)];
+  expect(findDifferences(entries, { ...RESULT, prizes: 3 })).toEqual(['result prizes']);
+});
+
+it.each([
+  [2, []],
+  [3, []],
+  [1, ['entrants']],
+  [4, ['entrants']],
+])(
+  'game rule 8.3: %d entrants of two that can win and one taken out of the standings',
+  (entrants, fields) => {
+    const { report, summarise } = collectDifferences();
+    const result = {
+      game: { entry_fee: '0' },
+      plan: { template: 'WINNER', guarantee: '10', commission_bps: 0, rows: [] },
+      paid_fees: '0',
+      pool: '10',
+      table: [{ from: 1, to: 1, amount: '10' }],
+      entrants,
+    } as unknown as PublishedResult;
+    const unranked = { unranked: 'EXCLUDED', rank: null };
+    const entries = [
+      entry(1, 1, {}),
+      entry(2, 1, {}),
+      entry(3, 1, { eligible: false }),
+      entry(4, 1, unranked),
+    ];
+    checkTable(result, entries, report);
+    expect(summarise().differences.map(({ field }) => field)).toEqual(fields);
+  },
+);
