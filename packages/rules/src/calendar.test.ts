@@ -44,6 +44,8 @@ describe('calendar', () => {
     ['without a date', null, false],
   ])('FIX-04 a kick-off %s is SOON or not as specified', (_title, kickoff, soon) => {
     expect(isSoon(kickoff, 0, DEFAULT_CALENDAR)).toBe(soon);
+    const later = kickoff === null ? null : kickoff + END;
+    expect(isSoon(later, END, DEFAULT_CALENDAR)).toBe(soon);
   });
 });
 
@@ -138,6 +140,7 @@ describe('remainingTime', () => {
         expect(((now.days * 24 + now.hours) * 60 + now.minutes) * 60 + now.seconds).toBe(now.total);
       }),
     );
+    expect(remainingTime(1, 0).total).toBe(1);
     expect(remainingTime(0, 5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0, total: 0 });
   });
 });

@@ -23,13 +23,15 @@ describe('prize plan', () => {
   it('the default plan is valid', () => {
     expect(fields({})).toEqual([]);
     expect(fields({}, GAME)).toEqual([]);
+    const largest = { commission_bps: 5_000, guarantee: 2n ** 128n, min_entries: 20 };
+    expect(fields(largest, GAME)).toEqual([]);
   });
 
   it('each invalid value names its field', () => {
     expect(fields({ token: '0x12' })).toEqual(['token']);
     expect(fields({ token: `0x${'0'.repeat(40)}` })).toEqual(['token']);
     expect(fields({ guarantee: -1n })).toEqual(['guarantee']);
-    expect(fields({ guarantee: 2n ** 200n })).toEqual(['guarantee']);
+    expect(fields({ guarantee: 2n ** 128n + 1n })).toEqual(['guarantee']);
     expect(fields({ commission_bps: 5_001 })).toEqual(['commission_bps']);
     expect(fields({ commission_bps: 0.5 })).toEqual(['commission_bps']);
     expect(fields({ template: 'ALL' as 'TOP' })).toEqual(['template']);
@@ -48,6 +50,7 @@ describe('prize plan', () => {
     expect(fields({ token: other }, GAME)).toEqual(['token']);
     expect(fields({ token: other }, { ...GAME, fee: 0n })).toEqual([]);
     expect(fields({ token: TOKEN.toUpperCase().replace('X', 'x') }, GAME)).toEqual([]);
+    expect(fields({}, { ...GAME, feeToken: TOKEN.toUpperCase().replace('X', 'x') })).toEqual([]);
   });
 
   it('a game with a fee lets every entry win', () => {

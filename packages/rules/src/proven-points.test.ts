@@ -153,6 +153,17 @@ describe('game rule 10.7: points of a proven lineup', () => {
     });
   });
 
+  it('the armbands of the open slots count, in any order of the slots', () => {
+    const results = { ...RESULTS, 9: { points: 5 }, 10: { points: 7 } };
+    const lineup = { ...LATER, captain_id: 10, vice_captain_id: 9 };
+    const { points } = teamGameweek(buildGameweek(results, { lineups: [lineup] }));
+    const lock = openLock(lineup);
+    for (const slots of [lock.slots, lock.slots.toReversed()])
+      expect(
+        computeProvenPoints({ ...lock, slots }, publishEntry([lineup]), publishGameweek(results), PERIOD),
+      ).toMatchObject({ computed: points });
+  });
+
   it('a lock without a complete lineup proves no points', () => {
     const lock = openLock(LATER);
     const entry = publishEntry([FIRST, LATER]);

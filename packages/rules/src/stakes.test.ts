@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   coefficientBefore,
   coefficientSteps,
+  computeStakeCutOff,
   findStakeTier,
   readStakeAmount,
   stakeInterest,
@@ -87,11 +88,25 @@ describe('coefficient history', () => {
   });
 });
 
+describe('cut-off of stakes', () => {
+  it('game rule 3.12: a stake counts until the first kick-off that really took place', () => {
+    const fixtures = [
+      { started: false, kickoff: 10 },
+      { started: true, kickoff: 30 },
+      { started: true, kickoff: 20 },
+      { started: true, kickoff: null },
+    ];
+    expect(computeStakeCutOff({ fixtures })).toBe(20);
+    expect(computeStakeCutOff({ fixtures: fixtures.slice(0, 1) })).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
 describe('interest', () => {
   it('interest is simple, 3 % per year by actual time over 365 days, rounded down', () => {
     expect(stakeInterest(tokensToWei('1000'), 0, 365 * DAY)).toBe(tokensToWei('30'));
     expect(stakeInterest(tokensToWei('1000'), 0, 73 * DAY)).toBe(tokensToWei('6'));
     expect(stakeInterest(tokensToWei('1000'), 0, 730 * DAY)).toBe(tokensToWei('60'));
+    expect(stakeInterest(tokensToWei('1000'), 10 * DAY, 83 * DAY)).toBe(tokensToWei('6'));
     expect(stakeInterest(1n, 0, 365 * DAY)).toBe(0n);
     expect(stakeInterest(tokensToWei('1000'), DAY, 0)).toBe(0n);
   });
