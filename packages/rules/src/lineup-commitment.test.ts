@@ -43,6 +43,24 @@ describe('commitment of a lineup', () => {
     expect(slots[11]).toEqual({ slot: 11, player: 12, position: 1, armband: null });
   });
 
+  it('a commitment has the published format, byte by byte', () => {
+    const salt = (slot: number) => {
+      const hash = sha256(Buffer.concat([key, Buffer.of(slot >> 1)]));
+      return slot % 2 === 0 ? hash.subarray(0, 16) : hash.subarray(16);
+    };
+    const large = slots.map((slot) => ({ ...slot, player: 256 + slot.player }));
+    const hashes = large.map(({ slot, player, position, armband }) => {
+      const band = armband === null ? 0 : armband === 'captain' ? 1 : 2;
+      return sha256(Buffer.concat([salt(slot), Buffer.of(slot, 1, player - 256, position, band)]));
+    });
+    const header = Buffer.from('0190f6a27b1c7def8123456789abcdef0000000700030002', 'hex');
+    const time = Buffer.alloc(8);
+    time.writeBigUInt64BE(BigInt(version.saved_at));
+    const computed = commitLineup(sha256, key, version, large);
+    expect(computed.leaves).toEqual(hashes);
+    expect(computed.commitment).toEqual(sha256(Buffer.concat([header, time, ...hashes])));
+  });
+
   it('15 slots times 700 players, guessed without the key, open nothing; with the key every slot opens', () => {
     const published = new Set([...leaves, commitment].map(toHex));
     const guesses = [new Uint8Array(32), commitment, leaves[0]!].map((bytes) => bytes.subarray(0, 16));
