@@ -184,6 +184,18 @@ describe('the API client', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it.each<[string, number, string | null]>([
+    ['a 403', 403, 'old'],
+    ['a 401 without a token', 401, null],
+  ])('SHELL-03 does not report or repeat a request after %s', async (_, status, token) => {
+    const { base, seen } = await startServer(respondWith(status, { success: false, error: 'Denied' }));
+    const onUnauthorised = async () => expect.fail('reported');
+    const client = createClient({ base, token: () => token, onUnauthorised });
+    const error = await catchError(client.request(greet, { params: { name: 'Ada' }, query: {} }));
+    expect(error.status).toBe(status);
+    expect(seen).toHaveLength(1);
+  });
+
   it('sends a traceparent with each request if tracing is on; a repeated request keeps its trace', async () => {
     const { base, seen } = await startServer(
       respondWith(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' }),
