@@ -176,3 +176,38 @@ describe('game rules 10.7 and 10.9: a proof that leaves something out', () => {
     expect(verifyOrdinal({ ...SEALED_ENTRY, locks: ROOTS }, SEALED_ENTRY)).toEqual([]);
   });
 });
+
+const NOT_PUBLISHED = 'the lock root is not the published one';
+const NOT_IN_ROOT = 'the commitment is not in the lock root';
+
+describe('game rule 10.7: a lock that contradicts its root or its commitment', () => {
+  it.each<[string, Partial<PublishedLock>, string]>([
+    ['another root', { root: SECOND.root }, NOT_PUBLISHED],
+    ['another number of entries', { entries: 2 }, NOT_PUBLISHED],
+    ['another gameweek', { gameweek: 2 }, NOT_PUBLISHED],
+    ['another kind', { final: true }, NOT_PUBLISHED],
+    ['another path', { path: FIRST.path.toReversed() }, NOT_IN_ROOT],
+    ['no version', { version: null }, 'the committed lineup is missing'],
+    [
+      'another player',
+      { slots: [{ ...FIRST.slots[0]!, player: 99 }] },
+      'the open slot is not the hashed one',
+    ],
+    ['another time', { version: { ...FIRST.version!, saved_at: 5 } }, 'the lineup is not the committed one'],
+  ])('%s is reported', (_title, changes, text) => {
+    const problems = verifyLocks([{ ...FIRST, ...changes }], [], {}, [FIRST]);
+    expect(problems).toContainEqual([FIRST.locks_at, text]);
+  });
+
+  it('a path is as long as the tree of its entries is high, and the entry is among them', () => {
+    const verifySize = (entries: number) =>
+      verifyLocks([{ ...FIRST, entries }], [], {}, [{ ...FIRST, entries }]);
+    expect(verifySize(1_024)).toEqual([]);
+    for (const entries of [0, 1_025]) expect(verifySize(entries)).toEqual([[FIRST.locks_at, NOT_IN_ROOT]]);
+  });
+
+  it('a receipt that does not open its commitment is reported', () => {
+    const receipt = buildReceipt(sha256, 1, { key: FIRST.commitment });
+    expect(verifyLocks(ROOTS, [receipt])).toEqual([[null, 'the receipt does not open its own commitment']]);
+  });
+});
