@@ -67,7 +67,6 @@ describe('armbandsToSave', () => {
     ['keeps both bands when the captain is locked', {}, [9], [9, 5]],
     ['keeps both bands when the vice-captain is locked', { captain_id: null }, [5], [9, 5]],
     ['fills in the missing one', { captain_id: 1 }, [], [1, 2]],
-    ['takes the first two if only one player is not locked', {}, FIELD.slice(1), [9, 5]],
     ['fills the vice-captain’s with the second who is not locked', { captain_id: 2 }, [1, 3, 4], [2, 5]],
   ])('armbandsToSave %s', (_title, requested, locked, [captain_id, vice_captain_id]) => {
     const saved = armbandsToSave(FIELD, requested, buildLineup(), new Set(locked));
@@ -79,5 +78,14 @@ describe('armbandsToSave', () => {
       captain_id: 1,
       vice_captain_id: 5,
     });
+  });
+
+  it('armbandsToSave takes the first two field players if fewer than two are not locked', () => {
+    const field = FIELD.with(8, 15).with(4, 14); // without both wearers
+    for (const locked of [field, field.slice(1)])
+      expect(armbandsToSave(field, {}, buildLineup(), new Set(locked))).toEqual({
+        captain_id: 1,
+        vice_captain_id: 2,
+      });
   });
 });
