@@ -187,7 +187,7 @@ describe('the API client', () => {
   it.each<[string, number, string | null]>([
     ['a 403', 403, 'old'],
     ['a 401 without a token', 401, null],
-  ])('SHELL-03 does not report or repeat a request after %s', async (_, status, token) => {
+  ])('SHELL-03 a request is neither reported nor repeated after %s', async (_, status, token) => {
     const { base, seen } = await startServer(respondWith(status, { success: false, error: 'Denied' }));
     const onUnauthorised = async () => expect.fail('reported');
     const client = createClient({ base, token: () => token, onUnauthorised });
