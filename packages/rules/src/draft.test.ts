@@ -46,6 +46,15 @@ describe('proposing armbands', () => {
     const proposed = proposeArmbands({ ...none, captain_id: keeper! }, [keeper!, first!], POSITIONS);
     expect([proposed.captain_id, proposed.vice_captain_id]).toEqual([keeper, first]);
   });
+
+  it('a player with an armband does not get the other one', () => {
+    const [, first, second] = full.slots as number[];
+    const merit = [first!, second!];
+    const led = proposeArmbands({ ...none, captain_id: first! }, merit, POSITIONS);
+    expect([led.captain_id, led.vice_captain_id]).toEqual([first, second]);
+    const assisted = proposeArmbands({ ...none, vice_captain_id: first! }, merit, POSITIONS);
+    expect([assisted.captain_id, assisted.vice_captain_id]).toEqual([second, first]);
+  });
 });
 
 describe('placing and removing players', () => {
@@ -128,6 +137,8 @@ describe('moving between field and bench', () => {
     expect(findSlot(swapped, 15)).toBe('mid-1');
     expect(swapped).toMatchObject({ bench: [12, 13, 14, 5], captain_id: 9, vice_captain_id: null });
     expect(swapWithBench(full, 15, 5)).toBe(full);
+    expect(swapWithBench(full, 5, 99)).toBe(full);
+    expect(swapWithBench(full, 99, 15)).toBe(full);
   });
 
   it('BUILD-22 VIEW-12 only field players get armbands, and no player has both', () => {

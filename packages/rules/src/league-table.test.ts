@@ -54,20 +54,23 @@ it('game rule 9.15: equal league points are ordered by points for', () => {
   ]);
 });
 
-it('game rule 9.15: equal points for are ordered by wins', () => {
-  // Member 0 wins two and loses four, member 1 wins one and draws three.
+it.each([0, 1])('game rule 9.15: equal points for are ordered by wins, not by the draw (%i)', (winner) => {
+  // The winner wins two and loses four, the other one wins one and draws three.
+  const results: [number, number][] = [
+    [60, 50],
+    [40, 50],
+    [60, 40],
+    [40, 50],
+    [40, 40],
+    [40, 50],
+  ];
   const scores = buildScores(
-    [60, 50, 50, 50],
-    [40, 50, 50, 50],
-    [60, 40, 50, 50],
-    [40, 50, 50, 50],
-    [40, 40, 50, 50],
-    [40, 50, 50, 50],
+    ...results.map(([own, other]) => (winner === 0 ? [own, other, 50, 50] : [other, own, 50, 50])),
   );
   const rows = computeLeagueTable({ ...PLAN, last_gameweek: 6 }, scores);
   expect(rows.filter(({ member }) => member < 2)).toMatchObject([
-    { member: 0, rank: 3, league_points: 6, points_for: 280_000, won: 2, drawn: 0 },
-    { member: 1, rank: 4, league_points: 6, points_for: 280_000, won: 1, drawn: 3 },
+    { member: winner, rank: 3, league_points: 6, points_for: 280_000, won: 2, drawn: 0 },
+    { member: 1 - winner, rank: 4, league_points: 6, points_for: 280_000, won: 1, drawn: 3 },
   ]);
 });
 

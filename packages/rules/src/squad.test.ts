@@ -48,6 +48,14 @@ describe('checkSquad', () => {
     expect(codes(squad)).toEqual(expected);
   });
 
+  it.each([
+    ['BUILD-33 a squad of 14 players has to be completed', 14, 'Please complete your team selection'],
+    ['BUILD-29 a squad of 16 players is too large', 16, 'Maximum 15 players allowed'],
+  ])('%s', (_title, size, message) => {
+    const [violation] = checkSquad([...legal, addition].slice(0, size));
+    expect(violation).toMatchObject({ code: 'SQUAD_SIZE', message });
+  });
+
   it('BUILD-30 the message states the missing amount to one decimal', () => {
     expect(checkSquad(changed(1, { price: 175 }))[0]?.message).toBe('Not enough budget. Need £1.5M more');
   });

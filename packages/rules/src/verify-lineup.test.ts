@@ -117,6 +117,18 @@ describe('game rules 10.7 and 10.9: a proof that leaves something out', () => {
     expect(verifyLocks([FIRST, FINAL], [buildReceipt(sha256, 2)])).toEqual([[SECOND.locks_at, LEFT_OUT]]);
   });
 
+  it('a receipt is missing from the roots of its gameweek and of later ones, not of earlier ones', () => {
+    const denied = 'the lineup of the receipt was saved before and is missing';
+    const receipt = (gameweek: number) =>
+      buildReceipt(sha256, 2, { version: { gameweek, number: 1, saved_at: FIRST.version!.saved_at } });
+    const verifyRoot = (lock: PublishedLock, gameweek: number) =>
+      verifyLocks([lock], [receipt(gameweek)], {}, [lock]).filter(([, text]) => text === denied);
+    expect(verifyRoot(FIRST, 2)).toEqual([]);
+    expect(verifyRoot({ ...NEXT, version: FIRST.version }, 2)).toEqual([[NEXT.locks_at, denied]]);
+    expect(verifyRoot({ ...NEXT, version: { ...FIRST.version!, gameweek: 2 } }, 1)).toEqual([]);
+    expect(verifyRoot({ ...NEXT, version: null }, 1)).toEqual([[NEXT.locks_at, denied]]);
+  });
+
   it.each([
     ['no lock at all', [], ROOTS],
     ['no final lock', [FIRST, SECOND], [FINAL]],

@@ -69,13 +69,13 @@ describe('verification of a result', () => {
     });
   });
 
-  it('one changed point of an entry is found', async () => {
+  it.each(['points', 'earned'] as const)('other %s of an entry in a gameweek are found', async (field) => {
     const found = await findDifferences(({ entries }) => {
       entries[21]!.gameweeks = entries[21]!.gameweeks.map((each, index) =>
-        index === 1 ? { ...each, points: each.points + 1 } : each,
+        index === 1 ? { ...each, [field]: each[field] + 1 } : each,
       );
     });
-    expect(found).toEqual({ entry: 22, fields: ['22 gameweeks.6.points'] });
+    expect(found).toEqual({ entry: 22, fields: [`22 gameweeks.6.${field}`] });
   });
 
   it('one changed point of a player is found', async () => {
