@@ -71,6 +71,29 @@ test('streams that opened before the start get a reset', () => {
   broadcast.close();
 });
 
+test('a reset discards all messages, and clients resume from the messages after it', () => {
+  const broadcast = createLiveBroadcast(() => {});
+  broadcast.begin(0, 3);
+  for (const sequence of [1, 2, 3, 4]) broadcast.push(sequence, { topic: 'points', gameweek: sequence });
+  const open = client(broadcast, undefined);
+  expect(open()).toEqual(['id: 4']);
+  broadcast.reset(); // the event stream was recreated, so it counts from one
+  expect(open()).toEqual(['data: {"topic":"reset"}']);
+  expect(client(broadcast, undefined)()).toEqual([]);
+  expect(client(broadcast, '3')()).toEqual(['data: {"topic":"reset"}']);
+  for (const sequence of [1, 2]) broadcast.push(sequence, { topic: 'points', gameweek: sequence + 10 });
+  const added = [11, 12].map(
+    (gameweek, index) => `id: ${index + 1} {"topic":"points","gameweek":${gameweek}}`,
+  );
+  expect(open()).toEqual(added);
+  expect(client(broadcast, '1')()).toEqual(added.slice(1));
+  expect(client(broadcast, '4')()).toEqual(['id: 2 {"topic":"reset"}']);
+  broadcast.reset();
+  broadcast.push(4, { topic: 'points', gameweek: 14 });
+  expect(client(broadcast, '2')()).toEqual(['id: 4 {"topic":"reset"}']);
+  broadcast.close();
+});
+
 test('S16 a client that missed more than 200 messages gets a reset instead of all of them', () => {
   const broadcast = createLiveBroadcast(() => {});
   for (let sequence = 1; sequence <= 300; sequence++)
