@@ -7,8 +7,9 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { createStandingsEngine } from '@touchline/standings/engine';
 import { createInlineThread } from '@touchline/standings/thread';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createEntryList } from '../administration/list-entries.ts';
 import { createSeasons, type Seasons } from '../football/seasons.ts';
-import { DAY } from '../testing/feed-builders.ts';
+import { DAY, MINUTE } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 import { createStandingsCache, type StandingsCache } from './cache.ts';
@@ -39,23 +40,29 @@ beforeAll(async () => {
   app.feed.playAll(1);
   app.feed.score(1, 138, { points: 10 });
   await app.publishPoints(1);
-  followed = createCache({ maxFinishedEntries: 1_000 });
+  followed = createCache({});
   await followed.get(weekly);
   app.clock.now = Date.parse(game.end_time);
   await app.checkGameweek(1);
   await eventually(async () => expect((await app.game('WEEKLY', 1)).settlement).toBe('FINAL'));
   finished = await createCopies();
+  const inReview = "select from games where game_type = 'TOURNAMENT' and prize_state = 'REVIEW'";
+  // Start of review: the last change of a finished game’s version.
+  await eventually(async () => expect(await query(app.db, inReview)).toHaveLength(COPIES));
 });
 
-const createCache = ({ maxFinishedEntries }: { maxFinishedEntries: number }) =>
+const createEngine = () => createStandingsEngine(createInlineThread());
+const readClock = () => app.clock.now;
+const createCache = (options: Partial<Parameters<typeof createStandingsCache>[0]>) =>
   createStandingsCache({
     db: app.db,
     readDb: app.db,
     seasons,
     log: createLog('games', 'silent'),
-    now: () => app.clock.now,
-    maxFinishedEntries,
-    engine: createStandingsEngine(createInlineThread()),
+    now: readClock,
+    maxFinishedEntries: 1_000,
+    engine: createEngine(),
+    ...options,
   });
 
 /** Copies the weekly game without later lineups, which a finished game does not need. */
@@ -133,6 +140,58 @@ describe('S20 finished games', () => {
     for (const id of finished.slice(0, 3)) expect((await cache.get(id)).summary.entries).toBe(3);
   });
 
+  it('games are evicted after a quarter of an hour without a request', async () => {
+    let now = readClock();
+    const cache = createCache({ now: () => now });
+    const [used, unused] = [finished[0]!, finished[1]!];
+    const running = await cache.get(season);
+    const load = () =>
+      reads(async () => {
+        for (const id of [used, unused]) await cache.get(id);
+      });
+    expect((await load()).games).toEqual([used, unused]);
+    now += 15 * MINUTE;
+    cache.evictUnused();
+    expect((await load()).games).toEqual([]);
+    now += 10 * MINUTE;
+    await cache.get(used);
+    now += 5 * MINUTE + 1;
+    cache.evictUnused();
+    expect((await load()).games).toEqual([unused]);
+    expect((await cache.get(season)).ranking).not.toBe(running.ranking);
+  });
+
+  it('the list of entries releases standings after a quarter of an hour without a request', async () => {
+    let now = readClock();
+    const requested: string[] = [];
+    const engine = createEngine();
+    const cache = createCache({ engine, now: () => now });
+    const get = (id: string) => {
+      requested.push(id);
+      return cache.get(id);
+    };
+    const { page, evictUnused } = createEntryList({
+      readDb: app.db,
+      standings: { ...cache, get },
+      engine,
+      now: () => now,
+    });
+    const countRequested = async () => {
+      requested.length = 0;
+      await page({ page: 1, limit: 1, sortBy: 'id', sortOrder: 'asc' });
+      return requested.filter((id) => finished.includes(id)).length;
+    };
+    expect(await countRequested()).toBe(COPIES);
+    for (const _ of [1, 2]) {
+      now += 15 * MINUTE;
+      evictUnused();
+      expect(await countRequested()).toBe(0);
+    }
+    now += 15 * MINUTE + 1;
+    evictUnused();
+    expect(await countRequested()).toBe(COPIES);
+  });
+
   it('finished games show the same leaderboard, including captains, whether they were followed or loaded later', async () => {
     const query = {
       sort_by: 'total_points',
@@ -151,7 +210,7 @@ describe('S20 finished games', () => {
     const captains = data.leaderboard.map(({ captain, played }) => [captain?.web_name, played]);
     expect(captains).toEqual(Array(3).fill(['Player138', 11]));
     expect(data.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });
-    expect(await page(createCache({ maxFinishedEntries: 1_000 }), weekly)).toMatchObject({
+    expect(await page(createCache({}), weekly)).toMatchObject({
       ...data,
       updated_at: expect.anything(),
     });
