@@ -7,7 +7,7 @@ import {
 import { getPrizePlan, getSettlement } from '@touchline/api/http/admin-prizes';
 import { teamCard } from '@touchline/api/http/leaderboard';
 import { myPrizes } from '@touchline/api/http/prizes';
-import { listResults } from '@touchline/api/http/results';
+import { gameResultMine, listResults } from '@touchline/api/http/results';
 import { buildPrizeTree, prizeGameKey } from '@touchline/contracts/prize-tree';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { verifyResult } from '@touchline/rules/verify-result';
@@ -74,6 +74,10 @@ describe('prizes of a final game', () => {
     expect(await verifyResult(document, gameweeks, entries, hashes)).toMatchObject({ differences: [] });
     const { prizes } = await app.as(player(0)).request(myPrizes);
     expect(prizes).toMatchObject([{ amount: wei('130'), rank: 1, state: 'DUE', claim: null }]);
+    const readMine = (n: number) => app.as(player(n)).request(gameResultMine, { params: { id } });
+    expect(await readMine(0)).toEqual({ entry: entries[0], prize: prizes[0] });
+    expect(await readMine(2)).toEqual({ entry: entries[2], prize: null });
+    expect(await readMine(6)).toEqual({ entry: null, prize: null });
     const { results } = await app.as(null).request(listResults, { query: {} });
     expect(results).toMatchObject([
       { game_id: id, state: 'SETTLED', prizes: 2, podium: [{ rank: 1 }, { rank: 2 }] },
