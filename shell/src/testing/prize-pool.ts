@@ -3,6 +3,7 @@ import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import { deployPrizeVault } from '@touchline/contracts/deploy';
 import { buildPrizeTree, type PrizeLeaf, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { encodeFunctionData } from 'viem';
 import type { TransferSuite } from './transfer-suite.ts';
 
@@ -67,4 +68,21 @@ export async function createPrizePool({ chain, account }: TransferSuite, gameId:
       });
     },
   };
+}
+
+/** Gives the wallet batches that are executed one transaction after the other. */
+export function offerBatches({ chain, wallet }: TransferSuite) {
+  let hashes: unknown[] = [];
+  wallet.handlers.wallet_getCapabilities = () => ({});
+  wallet.handlers.wallet_sendCalls = async ([request]) => {
+    const { id, from, calls } = request as { id: string; from: string; calls: object[] };
+    hashes = [];
+    for (const call of calls)
+      hashes.push(await rpc(chain.rpcUrl, 'eth_sendTransaction', [{ ...call, from }]));
+    return { id };
+  };
+  wallet.handlers.wallet_getCallsStatus = () => ({
+    status: 200,
+    receipts: hashes.map((transactionHash) => ({ transactionHash })),
+  });
 }

@@ -1,7 +1,11 @@
 // @vitest-environment node
+import { TouchlineError } from '@touchline/api/errors';
+import { myPrizes } from '@touchline/api/http/prizes';
+import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
-import type { Hex } from 'viem';
+import { encodeFunctionData, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { walletError } from '../testing/chain-wallet.ts';
 import { AMOUNT, claimSuite, ENTRY } from '../testing/claim-suite.ts';
@@ -176,5 +180,70 @@ describe('claim of a prize', () => {
     });
     expect(requests()).toBe(0);
     await rpc(page.chain.rpcUrl, 'anvil_setBalance', [page.account(1), '0x56bc75e2d63100000']);
+  });
+
+  it('a prize that is paid while the wallet is checked is not requested from the wallet', async () => {
+    const { game_key, index, account, amount, proof } = suite.prize.claim!;
+    const args = [game_key as Hex, BigInt(index), account as Hex, BigInt(amount), proof as Hex[]] as const;
+    const data = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claim', args });
+    page.wallet.handlers.eth_chainId = async () => {
+      delete page.wallet.handlers.eth_chainId;
+      await sendFrom(page.account(5), suite.vault, data);
+      return page.wallet.forward('eth_chainId', []);
+    };
+    expect(await claim()).toEqual({ hash: null });
+    expect(requests()).toBe(0);
+  });
+
+  it('a prize without data of its claim is not claimed', async () => {
+    suite.prize = { ...suite.prize, claim: null };
+    expect(await readError(claim())).toMatchObject({
+      title: 'Claim Failed',
+      message: 'This prize cannot be claimed yet. It is safe. Try again later.',
+    });
+    expect(requests()).toBe(0);
+  });
+
+  it('a prize on another chain is not claimed', async () => {
+    suite.prize = { ...suite.prize, claim: { ...suite.prize.claim!, chain_id: 1 } };
+    expect(await readError(claim())).toMatchObject({
+      title: 'Claim Failed',
+      message: expect.stringContaining('on another chain than this site. Nothing was sent.'),
+    });
+    expect(requests()).toBe(0);
+  });
+
+  it('a prize before its claims are open is not claimed', async () => {
+    suite.prize = { ...suite.prize, claim: { ...suite.prize.claim!, game_key: fakeHash(9) } };
+    expect(await readError(claim())).toMatchObject({
+      title: 'Claim Failed',
+      message: 'Claims of this game are not open yet. Nothing was sent. Your prize is safe.',
+    });
+    expect(requests()).toBe(0);
+  });
+
+  it('a prize that the vault no longer holds is not claimed', async () => {
+    const args = [suite.prize.claim!.game_key as Hex] as const;
+    const reclaim = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'reclaim', args });
+    await rpc(page.chain.rpcUrl, 'evm_increaseTime', [181 * 24 * 3600]);
+    await sendFrom(page.chain.treasury, suite.vault, reclaim);
+    expect(await readError(claim())).toMatchObject({
+      title: 'Claim Failed',
+      message: expect.stringContaining('The prize is still due to you: contact support.'),
+    });
+    expect(requests()).toBe(0);
+  });
+
+  it('while the server is unavailable nothing is signed and the error says that the prize is safe', async () => {
+    page.responses = [
+      fakeResponse(myPrizes, () => {
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is unavailable.');
+      }),
+    ];
+    expect(await readError(claim())).toMatchObject({
+      code: 'NETWORK_ERROR',
+      message: 'Touchline is unavailable. Nothing was sent. Your prize is safe.',
+    });
+    expect(requests()).toBe(0);
   });
 });

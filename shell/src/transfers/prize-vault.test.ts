@@ -6,7 +6,7 @@ import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { beforeEach, expect, test } from 'vitest';
 import { walletError } from '../testing/chain-wallet.ts';
-import { createPrizePool } from '../testing/prize-pool.ts';
+import { createPrizePool, offerBatches } from '../testing/prize-pool.ts';
 import { replaceTransaction } from '../testing/replace-transaction.ts';
 import { transferSuite } from '../testing/transfer-suite.ts';
 
@@ -28,23 +28,6 @@ beforeEach(async () => {
   page.responses = [pool.fakeFunding(), pool.fakeUnpaid()];
 });
 
-/** Gives the wallet batches that are executed one transaction after the other. */
-function offerBatches() {
-  let hashes: unknown[] = [];
-  page.wallet.handlers.wallet_getCapabilities = () => ({});
-  page.wallet.handlers.wallet_sendCalls = async ([request]) => {
-    const { id, from, calls } = request as { id: string; from: string; calls: object[] };
-    hashes = [];
-    for (const call of calls)
-      hashes.push(await rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ ...call, from }]));
-    return { id };
-  };
-  page.wallet.handlers.wallet_getCallsStatus = () => ({
-    status: 200,
-    receipts: hashes.map((transactionHash) => ({ transactionHash })),
-  });
-}
-
 test('a settlement is funded with two confirmations by a wallet without batches', async () => {
   page.wallet.handlers.wallet_getCapabilities = () => {
     throw walletError(4200, 'unsupported');
@@ -58,7 +41,7 @@ test('a settlement is funded with two confirmations by a wallet without batches'
 });
 
 test('a settlement is funded with one confirmation by a wallet with batches', async () => {
-  offerBatches();
+  offerBatches(page);
   await vaultOf().fund(GAME, { onStep });
   expect(page.wallet.count('wallet_sendCalls')).toBe(1);
   expect(page.wallet.count('eth_sendTransaction')).toBe(0);
@@ -68,7 +51,7 @@ test('a settlement is funded with one confirmation by a wallet with batches', as
 test.each(['with batches', 'without batches'])(
   'a funding by a wallet %s succeeds although the RPC still reads the state of an earlier block',
   async (kind) => {
-    if (kind === 'with batches') offerBatches();
+    if (kind === 'with batches') offerBatches(page);
     const serveEarlierBlock: NonNullable<VaultOptions['onStep']> = (step) => {
       if (step.step === 'confirm-in-wallet' && step.action !== 'approve')
         page.proxy.lies.eth_call = `0x${'0'.repeat(3 * 64)}`;
@@ -118,7 +101,7 @@ test.each(['with batches', 'without batches'])(
     await rpc(page.chain.rpcUrl, 'evm_increaseTime', [181 * 24 * 3600]);
     await rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ from: page.account(1), to: vault, data }]);
     await expect.poll(() => page.balance(vault)).toBe(0n);
-    if (kind === 'with batches') offerBatches();
+    if (kind === 'with batches') offerBatches(page);
     page.responses = [pool.fakeFunding(page.account(1), TOTAL)];
     await vaultOf().fund(GAME, { onStep });
     expect(await page.balance(vault)).toBe(TOTAL);
@@ -135,7 +118,7 @@ test('a funding from another account than the treasury is rejected before the wa
 });
 
 test('unpaid prizes are paid with one transaction, and a repeated payment sends nothing', async () => {
-  offerBatches();
+  offerBatches(page);
   await vaultOf().fund(GAME);
   const before = await page.balance(page.account(2));
   expect(await vaultOf().pay(GAME, null, { onStep })).toEqual({ next: null, prizes: 2 });
@@ -160,7 +143,7 @@ async function replaceFirst(
 const toMyself = () => ({ from: page.account(1), to: page.account(1), value: '0x0' });
 
 test('a payment that the administrator cancels in the wallet fails with "Transaction Cancelled", and can be repeated', async () => {
-  offerBatches();
+  offerBatches(page);
   await vaultOf().fund(GAME);
   const outcome = await replaceFirst(() => vaultOf().pay(GAME, null, { onStep }), toMyself);
   expect(outcome).toMatchObject({ code: 'USER_REJECTED', title: 'Transaction Cancelled' });
@@ -171,7 +154,7 @@ test('a payment that the administrator cancels in the wallet fails with "Transac
 });
 
 test('a payment that the administrator speeds up succeeds', async () => {
-  offerBatches();
+  offerBatches(page);
   await vaultOf().fund(GAME);
   const outcome = await replaceFirst(
     () => vaultOf().pay(GAME, null, { onStep }),
@@ -187,7 +170,7 @@ test.each([
 ])(
   'a payment that was %s while the page was closed can be resumed, and pays once',
   async (_, other, requests) => {
-    offerBatches();
+    offerBatches(page);
     await vaultOf().fund(GAME);
     await replaceFirst(() => vaultOf().pay(GAME, null, { onStep }), other);
     await rpc(page.chain.rpcUrl, 'evm_setAutomine', [true]);
@@ -199,7 +182,7 @@ test.each([
 );
 
 test('a payment that is still pending is waited for and not requested again', async () => {
-  offerBatches();
+  offerBatches(page);
   await vaultOf().fund(GAME);
   await page.load({ receiptMs: 1_000 });
   await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
@@ -225,7 +208,7 @@ test('a payment before the vault has the tokens is rejected before the wallet is
 });
 
 test('a treasury without enough ETH for both calls reads so before anything is signed', async () => {
-  offerBatches();
+  offerBatches(page);
   for (const balance of ['0x0', '0x2386f26fc10']) {
     await rpc(page.chain.rpcUrl, 'anvil_setBalance', [page.account(1), balance]);
     await expect(vaultOf().fund(GAME)).rejects.toMatchObject({
