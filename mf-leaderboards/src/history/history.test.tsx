@@ -1,4 +1,6 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { myParticipations } from '@touchline/api/http/entries';
 import { type HistoryTeam, managerHistory } from '@touchline/api/http/history';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { nicknames } from '@touchline/api/http/nicknames';
@@ -187,6 +189,52 @@ describe('HistoryPage', () => {
       `/rankings?game=${fakeId(1, 4)}`,
       `/results/${fakeId(1, 3)}`,
     ]);
+  });
+
+  it('the games are saved as a CSV file, and a failed download is reported', async () => {
+    let isDown = true;
+    const entries = fakeResponse(myParticipations, () => {
+      if (isDown) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'down');
+      return { participations: [] };
+    });
+    const files: Blob[] = [];
+    const names: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(`${this.href} ${this.download}`);
+    });
+    openPage(createFakeHost({ user: fakeUser(), responses: [...responses, entries] }), '/results/mine');
+    fireEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The file could not be created/);
+    expect(files).toEqual([]);
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(names).toEqual(['blob:1 touchline-results.csv']));
+    // Spreadsheets recognise UTF-8 by the mark.
+    expect([...new Uint8Array(await files[0]!.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(await files[0]!.text()).toContain(buildHistoryCsv(TEAMS, []));
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('a user without games is sent to the games', async () => {
+    const history = fakeResponse(managerHistory, { teams: [] });
+    openPage(createFakeHost({ user: fakeUser(), responses: [...responses, history] }), '/results/mine');
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose a game' }));
+    expect(getCurrentUrl()).toBe('/choose-game');
+  });
+
+  it('results that did not load can be loaded again', async () => {
+    let isDown = true;
+    const history = fakeResponse(managerHistory, () => {
+      if (isDown) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'down');
+      return { teams: TEAMS };
+    });
+    openPage(createFakeHost({ user: fakeUser(), responses: [...responses, history] }), '/results/mine');
+    expect(await screen.findByText('Failed to load your results')).toBeTruthy();
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('list', { name: 'My games' })).toBeTruthy();
   });
 
   it('a guest is asked to sign in', async () => {

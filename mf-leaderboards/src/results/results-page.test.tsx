@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { listGames } from '@touchline/api/http/games';
 import { listResults, type SettledGame } from '@touchline/api/http/results';
@@ -124,5 +124,22 @@ describe('results', () => {
     }) as never);
     expect(await screen.findByText('Failed to load the results')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  it('the list reloads when prizes change, and after the stream was interrupted', async () => {
+    let name = 'Gameweek 1';
+    const results = fakeResponse(listResults, () => ({
+      results: [buildResult(1, { name })],
+      next: null,
+      total: 1,
+    }));
+    const host = createFakeHost({ responses: [results] });
+    openPage(host, '/results');
+    expect(await screen.findByText(name)).toBeTruthy();
+    for (const message of [{ topic: 'prizes', game_id: fakeId(1, 1) }, { topic: 'reset' }] as const) {
+      name = `After ${message.topic}`;
+      act(() => host.emit(message));
+      expect(await screen.findByText(name)).toBeTruthy();
+    }
   });
 });
