@@ -2,10 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { type MyLeague, myLeagues } from '@touchline/api/http/leagues';
-import { fakeId } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildTeam, MATCH_CENTRE, RUNNING, signIn } from '../testing/match-centre.ts';
+import { buildLeague, buildTeam, MATCH_CENTRE, signIn } from '../testing/match-centre.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 
 const page = shellUnderTest();
@@ -21,23 +20,7 @@ const reject = (...calls: string[]) => {
     page.server.fails.set(call, new TouchlineError('NOT_FOUND', 'No.', { status: 404 }));
 };
 
-const LEAGUE: MyLeague = {
-  id: fakeId(5, 1),
-  name: 'Sunday Rivals',
-  game_id: RUNNING.id,
-  game_name: RUNNING.name,
-  kind: 'CLASSIC',
-  automatic: null,
-  start_gameweek: 12,
-  uses_coefficient: false,
-  knock_out_gameweeks: 0,
-  state: 'STARTED',
-  members: 4,
-  max_members: 100_000,
-  rank: 2,
-  previous_rank: null,
-  opponent: null,
-};
+const LEAGUE = buildLeague(1, { name: 'Sunday Rivals' });
 
 describe('match centre that cannot load', () => {
   const CALLS = [

@@ -1,31 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { type MyLeague, myLeagues } from '@touchline/api/http/leagues';
-import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect, test } from 'vitest';
-import { MATCH_CENTRE, RUNNING, signIn } from '../testing/match-centre.ts';
+import { buildLeague, MATCH_CENTRE, signIn } from '../testing/match-centre.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 
 const page = shellUnderTest();
-
-const buildLeague = (n: number, fields: Partial<MyLeague> = {}): MyLeague => ({
-  id: fakeId(5, n),
-  name: `League ${n}`,
-  game_id: RUNNING.id,
-  game_name: RUNNING.name,
-  kind: 'CLASSIC',
-  automatic: null,
-  start_gameweek: 12,
-  uses_coefficient: false,
-  knock_out_gameweeks: 0,
-  state: 'STARTED',
-  members: 4,
-  max_members: 100_000,
-  rank: 2,
-  previous_rank: null,
-  opponent: null,
-  ...fields,
-});
 
 /** Opens the home page of a user. Returns the texts of the list of leagues. */
 async function open(...leagues: MyLeague[]) {

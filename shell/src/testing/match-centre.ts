@@ -2,6 +2,7 @@ import type { Participation } from '@touchline/api/http/entries';
 import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
+import type { MyLeague } from '@touchline/api/http/leagues';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildUser, makeToken, type TestServer } from './server.ts';
@@ -93,3 +94,23 @@ export function signIn(server: TestServer): void {
   localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
   localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
 }
+
+/** League `n` of the running game. */
+export const buildLeague = (n: number, fields: Partial<MyLeague> = {}): MyLeague => ({
+  id: fakeId(5, n),
+  name: `League ${n}`,
+  game_id: RUNNING.id,
+  game_name: RUNNING.name,
+  kind: 'CLASSIC',
+  automatic: null,
+  start_gameweek: 12,
+  uses_coefficient: false,
+  knock_out_gameweeks: 0,
+  state: 'STARTED',
+  members: 4,
+  max_members: 100_000,
+  rank: 2,
+  previous_rank: null,
+  opponent: null,
+  ...fields,
+});
