@@ -107,7 +107,10 @@ interface RemotePanelProps {
   onRetry: () => void;
 }
 
-/** Error panel in place of a remote's page: the remote's name, an error code to report and a retry button. A returning connection retries. */
+/**
+ * Error panel in place of a remote's page: the remote's name, an error code to report and a retry button. It also retries when the
+ * connection returns.
+ */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
   const code = getErrorCode(error);
   const mismatch = error instanceof RemoteFailure ? error.mismatch : undefined;

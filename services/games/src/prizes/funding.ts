@@ -136,8 +136,8 @@ const isFunded = ({ funding_tx, funding_problem }: Seen): boolean =>
   funding_tx !== null && funding_problem === null;
 
 /**
- * Checks the approval of a funding or refill when it is first seen, because approval, limit and administrators may change afterwards. The mark remains
- * until a revoke or a reorganisation removes the settlement.
+ * Checks the approval of a funding or refill when it is first seen, because approval, limit and administrators may change afterwards.
+ * The mark remains until a revoke or a reorganisation removes the settlement.
  */
 function isUnapproved(
   limits: FundingLimits,
