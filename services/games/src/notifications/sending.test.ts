@@ -159,7 +159,9 @@ describe('sending', () => {
     busy.status = 503;
     gone.status = 410;
     app.clock.now = deadline(1) - 24 * HOUR;
-    await eventually(async () => expect([busy.requests, gone.requests]).toEqual([1, 1]));
+    // The delay counts from the time at which the failure is recorded.
+    await eventually(async () => expect(await readAttempts()).toEqual([1]));
+    expect([busy.requests, gone.requests]).toEqual([1, 1]);
     busy.status = 201;
     app.clock.now += MINUTE;
     await waitFor(busy, 1);
@@ -230,4 +232,10 @@ async function countFacts(): Promise<number> {
 async function countPending(): Promise<number> {
   const [row] = await query<{ n: number }>(app.db, 'select count(*) as n from push_messages');
   return row!.n;
+}
+
+/** Reads the number of failed attempts of each waiting message. */
+async function readAttempts(): Promise<number[]> {
+  const rows = await query<{ attempts: number }>(app.db, 'select attempts from push_messages');
+  return rows.map(({ attempts }) => attempts);
 }
