@@ -3,8 +3,8 @@ import { TouchlineError } from '@touchline/api/errors';
 import { expect, vi } from 'vitest';
 import { type Database, query } from '../data/database.ts';
 
-/** Repeats a check until it no longer throws; throws the last error after ten seconds. */
-export const eventually = <T>(check: () => Promise<T>, timeout = 10_000): Promise<T> =>
+/** Repeats a check until it no longer throws; throws the last error after half a minute. */
+export const eventually = <T>(check: () => Promise<T>, timeout = 30_000): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 20 });
 
 /** Reads until the value is there. It must be in the first response to a request sent more than `ms` after the call. */

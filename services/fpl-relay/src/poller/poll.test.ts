@@ -13,7 +13,7 @@ import {
   waitUntilReady,
 } from '../testing/relay-suite.ts';
 import { FAULTS, STALLS, TOO_MANY } from '../testing/scripted-feed.ts';
-import { requestLive, waitForLive, waitForPolls } from '../testing/waits.ts';
+import { countEvents, requestLive, waitForLive, waitForPolls } from '../testing/waits.ts';
 
 const suite = relaySuite(dependencies);
 const { startRelay } = suite;
@@ -25,9 +25,9 @@ describe('feed changes', () => {
     const subjects = () => new Set(relay.received.map(({ subject }) => subject)).size;
     await expect.poll(subjects).toBe(4);
     await waitForPolls(suite.feed);
-    const before = relay.received.length;
+    const before = await countEvents(relay);
     await waitForPolls(suite.feed);
-    expect(relay.received.length).toBe(before);
+    expect(await countEvents(relay)).toBe(before);
     const versions = () =>
       relay.received
         .filter(({ subject }) => subject === 'fpl.fixtures.changed')
@@ -89,7 +89,7 @@ describe('feed faults', () => {
     const before = {
       http: await contents(),
       live: (await requestLive(relay))?.scores,
-      received: relay.received.length,
+      events: await countEvents(relay),
     };
     suite.feed.fail('/', FAULTS[name] ?? null);
     suite.feed.takeRequests();
@@ -99,7 +99,7 @@ describe('feed faults', () => {
     const after = {
       http: await contents(),
       live: (await requestLive(relay))?.scores,
-      received: relay.received.length,
+      events: await countEvents(relay),
     };
     expect(after).toEqual(before);
     suite.feed.fail('/', null);

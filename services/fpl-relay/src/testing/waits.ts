@@ -1,4 +1,5 @@
 import * as wire from '@touchline/api/events/fpl-relay';
+import { queryOne } from '@touchline/service-kit/data/database';
 import { request } from '@touchline/service-kit/messaging/request';
 import { expect } from 'vitest';
 import type { RunningRelay } from './relay-suite.ts';
@@ -11,6 +12,15 @@ export const requestLive = (relay: RunningRelay, gameweek = 2) =>
 /** Waits until the relay has the points of a gameweek. */
 export const waitForLive = (relay: RunningRelay, gameweek = 2) =>
   expect.poll(() => requestLive(relay, gameweek).catch(() => null)).not.toBeNull();
+
+/** Counts the events that the relay has written, whether or not they have arrived. */
+export async function countEvents({ db }: RunningRelay): Promise<number> {
+  const row = await queryOne<{ written: number }>(
+    db,
+    'select last_value as written from outbox_position_seq',
+  );
+  return row!.written;
+}
 
 /** Waits for two more complete polls of the feed. */
 export async function waitForPolls(feed: ScriptedFeed): Promise<void> {

@@ -197,7 +197,7 @@ describe('sending', () => {
       [device.id],
     );
     app.clock.now = deadline(1) - 24 * HOUR;
-    await eventually(async () => expect(device.messages.length).toBe(210), 30_000);
+    await eventually(async () => expect(device.messages.length).toBe(210));
     expect(new Set(device.messages.map((message) => message.device)).size).toBe(210);
     await eventually(async () => expect(await countPending()).toBe(0));
     expect(device.requests).toBe(210);

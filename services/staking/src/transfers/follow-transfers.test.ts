@@ -55,7 +55,8 @@ it('worker continues after it has lost its connection and lock', async () => {
   const killed = await suite.app.db.raw(
     `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
        where datname = current_database() and locktype = 'advisory' and granted and objsubid = 2
-       and classid::bigint = hashtext('staking')::bigint & 4294967295`,
+       and classid::bigint = hashtext('staking')::bigint & 4294967295
+       and objid::bigint = hashtext('staking-worker')::bigint & 4294967295`,
   );
   expect(killed.rows).toHaveLength(1);
   await suite.pay(7, '1000');
