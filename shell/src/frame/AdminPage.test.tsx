@@ -3,12 +3,13 @@ import { TouchlineError } from '@touchline/api/errors';
 import { endSessions } from '@touchline/api/http/admin-controls';
 import { login, profile } from '@touchline/api/http/auth';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { Dialog } from '@touchline/ui/Dialog';
 import { notifications } from '@touchline/ui/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
-import { ALICE_ADDRESS, BOB, rejected, TestWallet } from '../testing/test-wallet.ts';
+import { ALICE, ALICE_ADDRESS, BOB, rejected, TestWallet } from '../testing/test-wallet.ts';
 
 const page = shellUnderTest();
 let browser: TestWallet;
@@ -21,12 +22,16 @@ const DASHBOARD = {
   integrity: null,
   assets: [{ url: '/remotes/mf-admin/1.0.0/remoteEntry.js', integrity: 'sha384-x' }],
 };
+const Dashboard = () => (
+  <Dialog opened onClose={() => {}} title="Edit Game">
+    <input aria-label="Typed" defaultValue="" />
+  </Dialog>
+);
 const federation: FederationRuntime = {
   registerRemotes: () => {},
   registerPlugins: () => {},
   shareScopeMap: {},
-  loadRemote: async () =>
-    ({ remote: { pages: { '/admin': () => <input aria-label="Typed" defaultValue="" /> } } }) as never,
+  loadRemote: async () => ({ remote: { pages: { '/admin': Dashboard } } }) as never,
 };
 const CONNECT = 'Please connect your wallet to access the admin panel.';
 const DENIED = 'Access denied. This page is restricted to admin wallets only.';
@@ -98,6 +103,24 @@ describe('SHELL-01 /admin', () => {
     expect(page.server.count('GET /remotes')).toBeGreaterThan(reads);
     await act(() => shell.host.session.signOut());
     expect(await screen.findByText(CONNECT)).toBeTruthy();
+  });
+
+  test('ADMIN-02 a locked wallet hides the dashboard, and the form keeps its input until the session ends', async () => {
+    returnAs(true);
+    const { shell } = page.open({ at: '/admin', federation });
+    await connect();
+    fireEvent.change(await findTypedInput(), { target: { value: 'half done' } });
+    act(() => browser.setAccounts());
+    expect(await screen.findByText(CONNECT)).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Typed' })).toBeNull();
+    browser.accounts = [ALICE];
+    await connect();
+    expect((await findTypedInput()).value).toBe('half done');
+    expect(screen.queryByText(CONNECT)).toBeNull();
+    act(() => browser.setAccounts());
+    expect(await screen.findByText(CONNECT)).toBeTruthy();
+    await act(() => shell.host.session.signOut());
+    expect(document.querySelector('[aria-label=Typed]')).toBeNull();
   });
 
   test('ADMIN-02 the dashboard closes as soon as a request is rejected because the admin rights were revoked', async () => {

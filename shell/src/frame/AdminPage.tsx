@@ -2,7 +2,7 @@ import { ADMIN_PATH } from '@touchline/api/remote-routes';
 import { type Session, useWatched, type Wallet } from '@touchline/host/host';
 import { Center, Container, Loader, Stack, Text } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import type { ReactNode } from 'react';
+import { Activity, type ReactNode, useState } from 'react';
 import { PageTitle } from '../PageTitle.ts';
 import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
@@ -15,8 +15,29 @@ import { RemotePage } from './RemotePage.tsx';
 export function AdminPage() {
   const { host, registry, wallet } = useShell();
   const { restored } = useWatched(wallet);
-  const check = checkAdmin(useWatched(host.wallet), useWatched(host.session), restored);
-  const { remotes, reading, status } = useWatched(registry);
+  const session = useWatched(host.session);
+  const check = checkAdmin(useWatched(host.wallet), session, restored);
+  const { remotes } = useWatched(registry);
+  const remote = remotes.find(({ routes }) => routes.some(({ path }) => path === ADMIN_PATH));
+  const route = remote?.routes.find(({ path }) => path === ADMIN_PATH);
+  const isOpen = check === 'allowed' && route !== undefined;
+  const isKept = useKept(isOpen, session);
+  return (
+    <>
+      {isOpen ? null : <Access check={check} />}
+      {remote && route && isKept ? (
+        <Activity mode={isOpen ? 'visible' : 'hidden'}>
+          <RemotePage key={remote.name} remote={remote} route={route} />
+        </Activity>
+      ) : null}
+    </>
+  );
+}
+
+/** The page without the dashboard. */
+function Access({ check }: { check: Check }) {
+  const { registry } = useShell();
+  const { reading, status } = useWatched(registry);
   if (check === 'disconnected')
     return (
       <AccessMessage text="Please connect your wallet to access the admin panel.">
@@ -25,11 +46,16 @@ export function AdminPage() {
     );
   if (check === 'denied')
     return <AccessMessage text="Access denied. This page is restricted to admin wallets only." />;
-  const remote = remotes.find(({ routes }) => routes.some(({ path }) => path === ADMIN_PATH));
-  const route = remote?.routes.find(({ path }) => path === ADMIN_PATH);
-  if (check === 'allowed' && remote && route)
-    return <RemotePage key={remote.name} remote={remote} route={route} />;
   return check === 'checking' || reading || status === 'loading' ? <Checking /> : <DashboardMissing />;
+}
+
+/** True while the dashboard is open, and until its admin's session ends: a locked wallet hides it, and a form keeps its input. */
+function useKept(isOpen: boolean, { user }: Session): boolean {
+  const [openedBy, setOpenedBy] = useState<string | null>(null);
+  const admin = user?.isAdmin ? user.wallet_address : null;
+  const keptFor = isOpen || openedBy === admin ? admin : null;
+  if (keptFor !== openedBy) setOpenedBy(keptFor);
+  return keptFor !== null;
 }
 
 type Check = 'checking' | 'disconnected' | 'denied' | 'allowed';
