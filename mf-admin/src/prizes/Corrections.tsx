@@ -30,11 +30,9 @@ export function Corrections({ settlement, differences, onStale }: CorrectionsPro
         {approved_by ? ` Approved by ${shortHex(approved_by)}.` : ''}
       </p>
       <DifferenceTable differences={differences} token={prizes.token} />
-      {approval_needed ? (
-        <Reviewed version={settlement.version}>
-          <Approval settlement={settlement} onStale={onStale} />
-        </Reviewed>
-      ) : null}
+      <Reviewed version={settlement.version}>
+        {approval_needed ? <Approval settlement={settlement} onStale={onStale} /> : null}
+      </Reviewed>
     </section>
   );
 }

@@ -40,11 +40,9 @@ export function Funding({ settlement, runner, isBusy, onStale }: FundingProps) {
       {funding_seen ? (
         <p role="status">The chain has the funding. The prizes are funded as soon as its block is final.</p>
       ) : null}
-      {isDue && funding_approval_needed ? (
-        <Reviewed version={settlement.version}>
-          <Approval settlement={settlement} onStale={onStale} />
-        </Reviewed>
-      ) : null}
+      <Reviewed version={settlement.version}>
+        {isDue && funding_approval_needed ? <Approval settlement={settlement} onStale={onStale} /> : null}
+      </Reviewed>
       {isDue && !funding_approval_needed ? (
         <Send settlement={settlement} runner={runner} isBusy={isBusy} onStale={onStale} />
       ) : null}
