@@ -1,6 +1,7 @@
 import { Button, Group } from '@touchline/ui/base';
 import { formatTokensCompact } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
+import { useState } from 'react';
 
 interface AmountFieldProps {
   value: string;
@@ -12,11 +13,20 @@ interface AmountFieldProps {
   suggestions: readonly { label: string; amount: string }[];
 }
 
-/** Digits and one dot (STAKE-07). Other input is ignored. */
+/** Digits and one dot (STAKE-07). */
 const AMOUNT = /^\d*\.?\d*$/;
+const WITH_SEPARATORS = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+/** Reads a pasted "1,000" as 1000, and any other comma as the dot: "1,5" must not become 15. Null if other characters remain. */
+function readText(text: string): string | null {
+  const trimmed = text.trim();
+  const amount = WITH_SEPARATORS.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed.replace(',', '.');
+  return AMOUNT.test(amount) ? amount : null;
+}
 
 /** Input for the amount to stake, in FOOTBALL. */
 export function AmountField({ value, onChange, invalid, disabled, suggestions }: AmountFieldProps) {
+  const [ignoredAt, setIgnoredAt] = useState<string | null>(null);
   return (
     <div>
       <TextInput
@@ -31,9 +41,12 @@ export function AmountField({ value, onChange, invalid, disabled, suggestions }:
         data-autofocus
         value={value}
         disabled={disabled}
-        error={invalid}
+        error={ignoredAt === value ? 'Use digits and one dot only, such as 1000.5' : invalid}
+        errorProps={{ role: 'alert' }}
         onChange={({ currentTarget }) => {
-          if (AMOUNT.test(currentTarget.value)) onChange(currentTarget.value);
+          const amount = readText(currentTarget.value);
+          setIgnoredAt(amount === null ? value : null);
+          if (amount !== null) onChange(amount);
         }}
       />
       {suggestions.length > 0 ? (

@@ -112,7 +112,7 @@ describe('stake amount', () => {
     for (const [text, left] of [
       ['12', '12'],
       ['12a', '12'],
-      ['1,2', '12'],
+      ['12,3,', '12'],
       ['1e3', '12'],
       ['-12', '12'],
       ['12.5', '12.5'],
@@ -122,6 +122,38 @@ describe('stake amount', () => {
       typeAmount(text);
       expect(getAmountField().value).toBe(left);
     }
+  });
+
+  it('STAKE-07 separators of thousands are removed, and a comma for decimals becomes a dot', async () => {
+    await openDialog([fakeStakes()]);
+    for (const [text, amount] of [
+      ['1,000', '1000'],
+      [' 1,250,000.5 ', '1250000.5'],
+      ['1,', '1.'],
+      ['1.,', '1.'],
+      ['1,5', '1.5'],
+      ['1000,25', '1000.25'],
+    ] as const) {
+      typeAmount(text);
+      expect(getAmountField().value).toBe(amount);
+    }
+  });
+
+  it('ignored input is explained until the amount changes', async () => {
+    await openDialog([fakeStakes(2000)]);
+    typeAmount('12');
+    expect(getDialog().queryByRole('alert')).toBeNull();
+    typeAmount('12 tokens');
+    expect(getAmountField().value).toBe('12');
+    expect(getDialog().getByRole('alert').textContent).toBe('Use digits and one dot only, such as 1000.5');
+    typeAmount('120');
+    expect(getDialog().queryByRole('alert')).toBeNull();
+    typeAmount('120a');
+    expect(getDialog().getByRole('alert')).toBeTruthy();
+    const suggestions = await waitFor(() => getDialog().getByRole('group', { name: 'Suggested amounts' }));
+    fireEvent.click(suggestions.querySelector('button')!);
+    expect(getAmountField().value).toBe('3000');
+    expect(getDialog().queryByRole('alert')).toBeNull();
   });
 
   it('STAKE-07 the button is disabled when empty and at 999, and enabled at 1000', async () => {
