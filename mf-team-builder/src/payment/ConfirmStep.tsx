@@ -2,6 +2,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useBalance } from '@touchline/host/use-balance';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
+import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { Alert } from '@touchline/ui/data';
 import { formatTokens } from '@touchline/ui/format';
 import { IconAlertTriangle, IconInfoCircle } from '@touchline/ui/icons';
@@ -11,6 +12,7 @@ import { PrizeDetails } from '../prizes/PrizeDetails.tsx';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import classes from './payment.module.css';
 import { StepHeading } from './StepHeading.tsx';
+import { SEAT_HELD, TimeLeft } from './TimeLeft.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
 const GAME_TYPES = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: 'Tournament' };
@@ -50,10 +52,7 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
       {hasOpenRequest ? (
         <OpenRequestWarning confirmed={confirmed} onConfirm={setConfirmed} />
       ) : (
-        <p className={classes.hint}>
-          <IconInfoCircle size={18} aria-hidden="true" />
-          Once you press Pay Entry Fee, your team, its prices and your seat are held for three minutes.
-        </p>
+        <Hold until={payment.heldUntil} />
       )}
       <div className={classes.actions}>
         <Button variant="default" onClick={payment.close}>
@@ -64,6 +63,20 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** The hold on the seat that the payment begins, or the rest of the one that an earlier attempt began (game rules 5). */
+function Hold({ until }: { until: number | null }) {
+  const left = useSecondsLeft(until ?? 0, useHost().api.now);
+  if (left > 0) return <TimeLeft label={SEAT_HELD} seconds={left} />;
+  return (
+    <p className={classes.hint}>
+      <IconInfoCircle size={18} aria-hidden="true" />
+      {until === null
+        ? 'Once you press Pay Entry Fee, your team, its prices and your seat are held for three minutes.'
+        : 'Your seat is no longer held.'}
+    </p>
   );
 }
 

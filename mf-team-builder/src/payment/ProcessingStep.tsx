@@ -8,7 +8,7 @@ import type { Progress } from './pay-entry.ts';
 import classes from './payment.module.css';
 import type { ProcessingStep as Step } from './payment-step.ts';
 import { StepHeading } from './StepHeading.tsx';
-import { HOLD_AGAIN, TimeLeft } from './TimeLeft.tsx';
+import { HOLD_AGAIN, SEAT_HELD, TimeLeft } from './TimeLeft.tsx';
 import { TransactionHash } from './TransactionHash.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
@@ -91,7 +91,7 @@ function Hold({ expires, lapsed, onExtend }: HoldProps) {
   const { now } = useHost().api;
   const left = useSecondsLeft(expires, now);
   const paused = useSecondsLeft(lapsed?.retryAt ?? 0, now);
-  if (left > 0) return <TimeLeft label="Your seat is held for" seconds={left} />;
+  if (left > 0) return <TimeLeft label={SEAT_HELD} seconds={left} />;
   return (
     <div className={classes.lapsed} role="alert">
       <p className={classes.plain}>

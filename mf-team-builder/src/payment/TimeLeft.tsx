@@ -3,6 +3,7 @@ import classes from './payment.module.css';
 
 /** Label for the pause after an expired hold (game rules 5). */
 export const HOLD_AGAIN = 'You can hold a seat again in';
+export const SEAT_HELD = 'Your seat is held for';
 
 interface TimeLeftProps {
   /** Text before the time, such as "Your seat is held for". */

@@ -25,7 +25,7 @@ interface PayOptions {
 
 /** The fee differs from the one that the payer agreed to; nothing was paid. */
 export class FeeChanged extends Error {
-  constructor(readonly amount: string) {
+  constructor(readonly reservation: Reservation) {
     super('The entry fee has changed.');
   }
 }
@@ -37,7 +37,7 @@ export async function reserveSeat(host: Host, { game, team, fee }: Order): Promi
   if (!(Number(amount) > 0)) throw new TransferError('UNKNOWN_ERROR', getMissingFeeMessage(game));
   if (token.toLowerCase() !== host.config.token.address.toLowerCase())
     throw new TransferError('UNKNOWN_ERROR', 'Payment failed');
-  if (Number(amount) !== Number(fee)) throw new FeeChanged(amount);
+  if (Number(amount) !== Number(fee)) throw new FeeChanged(reservation);
   return reservation;
 }
 

@@ -18,6 +18,8 @@ export interface EntryPayment {
   feeChanged: boolean;
   /** True if the wallet has not responded to an earlier payment request for this game. */
   hasOpenRequest: boolean;
+  /** End of the hold on the seat, epoch ms; null before the first attempt. Another attempt does not extend it (game rule 5.1). */
+  heldUntil: number | null;
   /** Opens the dialog for a team. A payment that was already sent continues instead. */
   open: (order: Order) => void;
   pay: () => void;
@@ -79,6 +81,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
     game,
     feeChanged,
     hasOpenRequest: request !== undefined,
+    heldUntil: run.reservation && Date.parse(run.reservation.expires_at),
     open(newOrder) {
       setClosed(false);
       setFeeChanged(false);

@@ -1,4 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
+import type { Reservation } from '@touchline/api/http/reservations';
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, type Progress, payEntry, reserveSeat } from './pay-entry.ts';
@@ -17,6 +18,7 @@ interface PaymentRunOptions {
 export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOptions) {
   const host = useHost();
   const [step, setStep] = useState<PaymentStep | null>(null);
+  const [reservation, setReservation] = useState<Reservation | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const latestRun = useRef(new AbortController());
 
@@ -39,7 +41,10 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
     setConfirmed(false);
     setStep({ at: 'processing', progress: { step: 'reserving' } });
     try {
-      const onProgress = (progress: Progress) => show({ at: 'processing', progress });
+      const onProgress = (progress: Progress) => {
+        if (progress.reservation) setReservation(progress.reservation);
+        show({ at: 'processing', progress });
+      };
       const { hash } = await payEntry(host, order, { signal, onProgress });
       setConfirmed(true);
       show({ at: 'success', hash });
@@ -63,7 +68,8 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
 
   function fail(order: Order, error: unknown) {
     if (error instanceof FeeChanged) {
-      onFeeChanged({ ...order, fee: error.amount });
+      setReservation(error.reservation);
+      onFeeChanged({ ...order, fee: error.reservation.amount });
       return setStep({ at: 'confirm' });
     }
     const problem = classifyError(error);
@@ -82,6 +88,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
       setStep((current) => (current?.at === 'processing' ? change(current) : current));
     try {
       const extended = await reserveSeat(host, order);
+      setReservation(extended);
       update(({ progress }) => {
         // The request in the wallet keeps its recipient.
         const { recipient } = progress.reservation ?? extended;
@@ -93,7 +100,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
     }
   }
 
-  return { step, setStep, confirmed, pay, leave, extendHold };
+  return { step, setStep, reservation, confirmed, pay, leave, extendHold };
 }
 
 function useTimeout(ms: number | null, callback: () => void) {
