@@ -35,7 +35,10 @@ export function ChangeSettings({ league }: { league: League }) {
         kind={kind}
         value={settings}
         startError={describeStartError(save.error, settings.start_gameweek)}
-        onChange={(next) => setEdited(pickChanges(league, next))}
+        onChange={(next) => {
+          setEdited(pickChanges(league, next));
+          if (save.isError) save.reset();
+        }}
       />
       <Button
         type="submit"

@@ -86,11 +86,15 @@ function CreateForm({ games }: { games: Games }) {
       ...(start === null ? {} : { start_gameweek: start }),
     });
   };
+  const clearErrors = () => {
+    setNameError(null);
+    if (creation.isError) creation.reset();
+  };
   const { error } = creation;
   const isNameTaken = concerns(error, 'name');
   const startError = describeStartError(error, start ?? game?.last_gameweek);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={submit} onChange={clearErrors} noValidate>
       <NativeSelect
         label="Game"
         data={games.map((each) => ({ value: each.id, label: each.name }))}

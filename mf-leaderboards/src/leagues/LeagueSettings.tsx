@@ -71,7 +71,10 @@ function Rename({ league }: { league: League }) {
         maxLength={40}
         value={name}
         error={error}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          setError(null);
+        }}
       />
       <Button type="submit" variant="default" loading={rename.isPending} disabled={name === league.name}>
         Rename

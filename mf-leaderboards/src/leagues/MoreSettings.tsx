@@ -1,5 +1,6 @@
 import type { LeagueKind } from '@touchline/api/http/leagues';
 import { NativeSelect, Switch } from '@touchline/ui/forms';
+import { useState } from 'react';
 import classes from './leagues.module.css';
 
 export interface LeagueSettings {
@@ -30,8 +31,15 @@ interface MoreSettingsProps {
 /** Settings that most leagues keep: first gameweek, coefficient and knock-out. */
 export function MoreSettings(props: MoreSettingsProps) {
   const { isNew = false, gameweeks, kind, value, startError, onChange } = props;
+  const [isOpen, setOpen] = useState(false);
+  // They stay open when the correction of the field removes its error.
+  if (startError !== null && !isOpen) setOpen(true);
   return (
-    <details className={classes.more} open={startError !== null}>
+    <details
+      className={classes.more}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>More settings</summary>
       <div className={classes.form}>
         {gameweeks.length > 1 || startError ? (

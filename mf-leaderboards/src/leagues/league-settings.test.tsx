@@ -58,7 +58,12 @@ it('the owner renames the league, replaces the code and lifts a ban', async () =
     }),
   ]);
   const settings = await openLeagueSettings();
-  fireEvent.change(settings.getByLabelText('Name'), { target: { value: 'New Name' } });
+  const name = settings.getByLabelText('Name');
+  fireEvent.change(name, { target: { value: ' ' } });
+  fireEvent.click(settings.getByRole('button', { name: 'Rename' }));
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(name, { target: { value: 'New Name' } });
+  expect(name.getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(settings.getByRole('button', { name: 'Rename' }));
   fireEvent.click(settings.getByRole('button', { name: 'Lift the ban' }));
   fireEvent.click(settings.getByRole('button', { name: 'Replace the code' }));
@@ -147,6 +152,8 @@ it('a gameweek that has started in the meantime is an error of its field in the 
   expect(await settings.findByText('Gameweek 5 has already started.')).toBeTruthy();
   expect(start.getAttribute('aria-invalid')).toBe('true');
   expect(host.notices).toEqual([]);
+  fireEvent.change(start, { target: { value: '7' } });
+  await waitFor(() => expect(start.getAttribute('aria-invalid')).toBeNull());
 });
 
 it('game rule 9.2: the settings of a league that has started are fixed', async () => {

@@ -115,9 +115,12 @@ describe('leagues of a player', () => {
     const field = form.getByLabelText<HTMLInputElement>('Name');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     fireEvent.change(field, { target: { value: 'Touchline' } });
+    expect(field.getAttribute('aria-invalid')).toBeNull();
     fireEvent.click(form.getByRole('button', { name: 'Create league' }));
     expect(await form.findByText('This name is reserved. Choose another one.')).toBeTruthy();
     expect(field.value).toBe('Touchline');
+    fireEvent.change(field, { target: { value: 'Touchline FC' } });
+    await waitFor(() => expect(form.queryByText('This name is reserved. Choose another one.')).toBeNull());
   });
 
   describe('head-to-head league', () => {
@@ -166,6 +169,9 @@ describe('leagues of a player', () => {
       expect(form.getByLabelText('Points count from').getAttribute('aria-invalid')).toBe('true');
       expect(form.getByLabelText('Points count from').closest('details')?.open).toBe(true);
       expect(form.queryByText(/start_gameweek/)).toBeNull();
+      fireEvent.change(form.getByLabelText('Points count from'), { target: { value: '5' } });
+      await waitFor(() => expect(form.queryByText(/has already started/)).toBeNull());
+      expect(form.getByLabelText('Points count from').closest('details')?.open).toBe(true);
     });
   });
 
