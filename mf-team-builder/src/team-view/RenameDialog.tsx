@@ -52,7 +52,10 @@ function NameForm({ team, onDone }: { team: ParticipationDetails; onDone: () => 
         label="Team name"
         description="Shown to everyone in the rankings."
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          if (rename.isError) rename.reset();
+        }}
         error={nameError ?? rename.error?.message}
         maxLength={80}
         autoComplete="off"

@@ -1,12 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { renameTeam } from '@touchline/api/http/entries';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
-import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, NOW, playerName } from '../testing/fixtures.ts';
-import { press, slotText } from '../testing/open-builder.tsx';
+import { slotText } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
-import { id, openTeam, openTeamView, rejectWith, stat, teamIsShown } from '../testing/open-team.tsx';
+import { id, openTeamView, rejectWith, stat, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { buildGameweek, buildTeam } from '../testing/team-fixtures.ts';
 
@@ -109,23 +107,6 @@ describe('TeamViewPage', () => {
   it('the recap writes one point in the singular', async () => {
     openTeamView(() => buildTeam({ rank: 5, earned_points: 1, game: buildGame(3, -90) }));
     expect(await screen.findByRole('region', { name: 'You came 5th with 1 point' })).toBeTruthy();
-  });
-
-  it('the dialog renames the team and rejects an empty name', async () => {
-    const requests: unknown[] = [];
-    const rename = fakeResponse(renameTeam, ({ params, body }) => {
-      requests.push({ params, body });
-      return { team_name: 'Park the Bus FC' };
-    });
-    await openTeam(buildTeam(), { responses: [rename] });
-    fireEvent.click(screen.getByLabelText('Rename the team'));
-    const field = await screen.findByLabelText('Team name');
-    fireEvent.change(field, { target: { value: ' ' } });
-    expect(screen.getByText('Enter a team name')).toBeTruthy();
-    fireEvent.change(field, { target: { value: ' Park the Bus FC' } });
-    press('Save name');
-    await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Park the Bus FC'));
-    expect(requests).toEqual([{ params: { id }, body: { team_name: ' Park the Bus FC' } }]);
   });
 
   it('VIEW-05 the card shows type, fee in FT, start and end', async () => {

@@ -141,6 +141,9 @@ describe('create-tournament dialog', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.closest('[class*="InputWrapper"]')?.textContent).toContain('No matches in this period');
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('  Friday Night Cup ');
+    fireEvent.change(field, { target: { value: '2026-09-05T12:00' } });
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
+    expect(screen.queryByText('Failed to create tournament')).toBeNull();
   });
 
   it('A26 an old session requires a new sign-in and keeps the input', async () => {

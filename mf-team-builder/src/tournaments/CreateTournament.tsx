@@ -53,7 +53,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       <FormAlert incomplete={incomplete} errors={serverErrors} />
       <Fields
         form={form}
-        onChange={(changed) => setForm({ ...form, ...changed })}
+        onChange={(changed) => {
+          setForm({ ...form, ...changed });
+          if (creation.isError) creation.reset();
+        }}
         findError={(field) => serverErrors?.[field] ?? (incomplete && form[field].trim() === '')}
       />
       <dl className={classes.sheet}>

@@ -31,7 +31,10 @@ export function NicknameForm({ name, onDone }: { name: string; onDone(): void })
         label="Nickname"
         description="Visible to everyone. Leave empty to remove it."
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setError(null);
+        }}
         error={error}
         maxLength={40}
         autoComplete="nickname"
