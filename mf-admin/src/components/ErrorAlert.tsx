@@ -10,16 +10,18 @@ interface ErrorAlertProps {
   /** "Failed to load games". */
   title: string;
   error: unknown;
+  /** Names of the form's fields by their path in the API. */
+  labels?: Readonly<Record<string, string>>;
   onRetry?: () => void;
 }
 
 /** Shows an error and logs it to the console (departs from ADMIN-32). */
-export function ErrorAlert({ title, error, onRetry }: ErrorAlertProps) {
+export function ErrorAlert({ title, error, labels = {}, onRetry }: ErrorAlertProps) {
   useEffect(() => console.error(title, error), [title, error]);
   return (
     <Alert color="danger" role="alert" title={title} icon={<IconAlertTriangle aria-hidden="true" />}>
       <Group justify="space-between" gap="sm">
-        <span className={classes.message}>{formatError(error)}</span>
+        <span className={classes.message}>{formatError(error, labels)}</span>
         {onRetry ? (
           <Button variant="default" onClick={onRetry}>
             Try Again
@@ -30,12 +32,12 @@ export function ErrorAlert({ title, error, onRetry }: ErrorAlertProps) {
   );
 }
 
-function formatError(error: unknown): string {
+function formatError(error: unknown, labels: NonNullable<ErrorAlertProps['labels']>): string {
   if (!(error instanceof TouchlineError)) return 'Something went wrong. Try again.';
   if (error.code === 'REAUTH_REQUIRED')
     return "This needs a recent sign-in, and your wallet didn't sign. Nothing was changed.";
   const details = error.details.map(({ path, message }) =>
-    path ? nameField(namePath(path), message) : message,
+    path ? nameField(labels[path] ?? namePath(path), message) : message,
   );
   // The message of a rejected input repeats its first detail.
   const isRepeated = error.code === 'VALIDATION_FAILED' && details.length > 0;

@@ -21,8 +21,11 @@ export function ReasonForm(props: ReasonFormProps) {
   const { action, color = 'danger', pending, error, onSubmit, onCancel, children } = props;
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  /** Error of an earlier attempt. */
+  const [oldError, setOldError] = useState<unknown>(null);
   function submit(event: FormEvent) {
     event.preventDefault();
+    setOldError(error);
     setMissing(reason.trim() === '');
     if (reason.trim() !== '') onSubmit(reason.trim(), () => setReason(''));
   }
@@ -38,9 +41,12 @@ export function ReasonForm(props: ReasonFormProps) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={isMissing ? 'Please give a reason' : null}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value);
+          setMissing(false);
+        }}
       />
-      {error ? <ErrorAlert title={`${action} failed`} error={error} /> : null}
+      {error && error !== oldError ? <ErrorAlert title={`${action} failed`} error={error} /> : null}
       <Group gap="sm">
         <Button type="submit" color={color} loading={pending}>
           {action}

@@ -103,7 +103,12 @@ function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: Payo
   const giveUp = useMutation({ mutationFn: () => runner.giveUp(id), onSuccess: onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    giveUp.reset();
     report.mutate();
+  };
+  const abandon = () => {
+    report.reset();
+    giveUp.mutate();
   };
   return (
     <form className={classes.byHand} onSubmit={submit} noValidate>
@@ -118,7 +123,10 @@ function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: Payo
         label="Transaction hash"
         placeholder="0x..."
         value={hash}
-        onChange={({ currentTarget }) => setHash(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setHash(currentTarget.value);
+          if (!report.isPending) report.reset();
+        }}
       />
       {report.isSuccess ? <p role="status">Checked again: not mined yet.</p> : null}
       {report.error ? <ErrorAlert title="Failed to report the transaction" error={report.error} /> : null}
@@ -128,7 +136,7 @@ function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: Payo
           {hash.trim() === reportedHash ? 'Check again' : 'Report transaction'}
         </Button>
         {reportedHash === null && !locked ? (
-          <Button variant="light" color="danger" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
+          <Button variant="light" color="danger" loading={giveUp.isPending} onClick={abandon}>
             Give up: nothing was sent
           </Button>
         ) : null}

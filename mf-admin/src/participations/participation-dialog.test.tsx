@@ -86,6 +86,7 @@ describe('participation dialog', () => {
     expect(await dialog().findByText('Coefficient must be at most 2')).toBeTruthy();
     expect(requests.bodies).toEqual([]);
     type('Coefficient', '1.2');
+    expect(dialog().queryByText('Coefficient must be at most 2')).toBeNull();
     fail(
       new TouchlineError('CHANGE_REFUSED', 'Its game is final.', {
         details: [{ path: 'coefficient_applied', message: 'is final' }],
@@ -94,10 +95,12 @@ describe('participation dialog', () => {
     press('Save Changes');
     expect(await dialog().findByText('Error updating participation')).toBeTruthy();
     expect(dialog().getByText('Coefficient is final')).toBeTruthy();
-    expect(dialog().getByText('Its game is final. Coefficient applied is final.')).toBeTruthy();
+    expect(dialog().getByText('Its game is final. Coefficient is final.')).toBeTruthy();
     expect(field('Coefficient').value).toBe('1.2');
     expect(dialog().getByRole('button', { name: 'Save Changes' }).dataset.loading).toBeUndefined();
     expect(logged.mock.calls.flat()).toContain('Error updating participation');
+    type('Team Name', 'Park the Bus');
+    await waitFor(() => expect(dialog().queryByText(/is final/)).toBeNull());
     fail(new TouchlineError('REAUTH_REQUIRED', 'Sign in again.'));
     press('Save Changes');
     expect(await dialog().findByText(/your wallet didn't sign/)).toBeTruthy();
@@ -121,6 +124,9 @@ describe('participation dialog', () => {
     expect(dialog().getByText('Entry Points must be at least -1,000')).toBeTruthy();
     expect(dialog().getByText('Current Points must be at most 100,000')).toBeTruthy();
     expect(dialog().getByText('Coefficient must have at most 3 decimals')).toBeTruthy();
+    type('Captain', '1');
+    expect(dialog().queryByText('Captain must be more than 0')).toBeNull();
+    expect(dialog().getByText('Team Name must not be empty')).toBeTruthy();
     expect(requests.bodies).toEqual([]);
   });
 

@@ -59,7 +59,10 @@ export function usePlanEdit({ plan, game, reload }: PlanEditOptions) {
     /** Changes by another admin that stopped the last save; null if there was no conflict. */
     conflicts,
     save,
-    type: (part: Partial<PlanDraft>) => setTyped({ ...typed, ...part }),
+    type(part: Partial<PlanDraft>) {
+      setTyped({ ...typed, ...part });
+      if (save.isError) save.reset();
+    },
     submit(reason: string, clearReason: () => void) {
       if (!isChanged) notify({ kind: 'info', message: 'The prize plan has no changes.' });
       else if (body && Object.keys(errors).length === 0)

@@ -10,6 +10,9 @@ import { FieldInput } from './FieldInput.tsx';
 import classes from './records.module.css';
 import type { Edit, Versioned } from './use-edit.ts';
 
+const listLabels = (fields: readonly EditField[]) =>
+  Object.fromEntries(fields.map(({ key, label }) => [key, label]));
+
 interface EditFormProps<T extends Versioned, B> {
   /** Singular noun: "participation". */
   noun: string;
@@ -57,7 +60,10 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
             value={typed[field.key] ?? formatInputValue(field, base)}
             emptyLabel={base[field.key] === null ? field.nullLabel : undefined}
             error={nameField(field.label, inputErrors[field.key] ?? serverErrors[field.key])}
-            onChange={(text) => edit.type(field.key, text)}
+            onChange={(text) => {
+              edit.type(field.key, text);
+              setInputErrors(({ [field.key]: edited, ...others }) => others);
+            }}
           />
         ))}
       </fieldset>
@@ -73,7 +79,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
         />
       )}
       {change.error && !conflicts ? (
-        <ErrorAlert title={`Error updating ${noun}`} error={change.error} />
+        <ErrorAlert title={`Error updating ${noun}`} error={change.error} labels={listLabels(fields)} />
       ) : null}
       <div className={classes.buttons}>
         <div>

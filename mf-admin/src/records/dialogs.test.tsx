@@ -116,7 +116,7 @@ describe('stake and game dialogs', () => {
     type('Start Time', '2026-09-02T10:00');
     press('Save Changes');
     expect(await dialog().findByText('End Time must be after the start')).toBeTruthy();
-    expect(dialog().getByText('End time must be after the start.')).toBeTruthy();
+    expect(dialog().getByText('End Time must be after the start.')).toBeTruthy();
     type('Start Time', '');
     press('Save Changes');
     expect(await dialog().findByText('Start Time must be a date and a time')).toBeTruthy();

@@ -58,7 +58,10 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     change,
     /** Options, without `mutationFn`, of a mutation that changes the record outside the form: the input is kept and the form stays open. */
     sideChange,
-    type: (key: string, text: string) => setTyped({ ...typed, [key]: text }),
+    type(key: string, text: string) {
+      setTyped({ ...typed, [key]: text });
+      if (change.isError) change.reset();
+    },
     reset() {
       setTyped({});
       setConflicts(null);

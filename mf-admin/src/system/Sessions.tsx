@@ -36,7 +36,10 @@ export function Sessions() {
           placeholder="0x..."
           error={isInvalid ? 'Enter a wallet address (0x and 40 hex digits)' : null}
           value={wallet}
-          onChange={({ currentTarget }) => setWallet(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setWallet(currentTarget.value);
+            setInvalid(false);
+          }}
         />
       </ReasonForm>
       {end.data ? (

@@ -105,6 +105,7 @@ export function createSignIn(
       login.reset();
     },
     async signOutEverywhere() {
+      login.reset();
       await runSignOut('user', async () => {
         await session.logoutEverywhere();
         onSignOut();

@@ -67,6 +67,20 @@ test('signing out moves the focus to the page, because the button disappears', a
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
+test('another "Sign out everywhere" removes the error of the one before', async () => {
+  const request = 'POST /auth/logout-all';
+  page.server.fails.set(request, new TouchlineError('NETWORK_ERROR', '', { status: 0 }));
+  await openWith([]);
+  await press('Sign out everywhere');
+  expect(await screen.findByText(/The server cannot be reached\./)).toBeTruthy();
+  page.server.fails.delete(request);
+  const release = page.server.hold(request);
+  await press('Sign out everywhere');
+  await waitFor(() => expect(screen.queryByText(/The server cannot be reached\./)).toBeNull());
+  release();
+  await screen.findByText('Connect your wallet to get started');
+});
+
 test('a failed "Sign out everywhere" keeps unsent lineups', async () => {
   page.server.fails.set('POST /auth/logout-all', new TouchlineError('NETWORK_ERROR', '', { status: 0 }));
   await openWith(['Rovers']);
