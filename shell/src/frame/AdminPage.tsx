@@ -3,6 +3,7 @@ import { type Session, useWatched, type Wallet } from '@touchline/host/host';
 import { Center, Container, Loader, Stack, Text } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { Activity, type ReactNode, useState } from 'react';
+import { useOnline } from '../header/use-online.ts';
 import { PageTitle } from '../PageTitle.ts';
 import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
@@ -96,11 +97,15 @@ function AccessMessage({ text, children }: { text: string; children?: ReactNode 
 /** The registry has no dashboard for this admin: it is not published, or the registry could not be read. */
 function DashboardMissing() {
   const { registry } = useShell();
+  const { status } = useWatched(registry);
+  const isRead = useOnline() && status === 'ready';
   return (
     <Container size="sm" py="xl">
       <PageTitle>Admin</PageTitle>
       <ErrorState title="The admin dashboard is unavailable" onRetry={() => void registry.read()}>
-        The server does not list it right now. All other pages keep working.
+        {isRead
+          ? 'The server does not list it right now. All other pages keep working.'
+          : 'The list of pages is not available right now. Check your connection.'}
       </ErrorState>
     </Container>
   );

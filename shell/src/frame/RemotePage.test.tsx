@@ -76,7 +76,14 @@ describe('SHELL-01 a page of a remote', () => {
   test('a page that could not be loaded is loaded when the connection returns', async () => {
     const load = vi.fn().mockRejectedValueOnce(new Error('#RUNTIME-008')).mockImplementation(rankings);
     page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: load }) });
-    expect((await screen.findByRole('alert')).textContent).toContain('RUNTIME-008');
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('RUNTIME-008');
+    expect(panel.textContent).toContain('Your teams are safe, and all other pages keep working.');
+    const onLine = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    expect(panel.textContent).toContain('You are offline: the page loads again when the connection returns.');
+    expect(panel.textContent).not.toContain('other pages');
+    onLine.mockRestore();
     fireEvent(window, new Event('online'));
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });

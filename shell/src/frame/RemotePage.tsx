@@ -3,6 +3,7 @@ import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useOnline } from '../header/use-online.ts';
 import { PageTitle } from '../PageTitle.ts';
 import { PAGE_OUTDATED, RemoteFailure } from '../remotes/loader.ts';
 import { useShell } from '../shell-context.ts';
@@ -113,6 +114,7 @@ interface RemotePanelProps {
  */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
   const code = getErrorCode(error);
+  const onLine = useOnline();
   const mismatch = error instanceof RemoteFailure ? error.mismatch : undefined;
   useEffect(() => {
     window.addEventListener('online', onRetry);
@@ -122,8 +124,10 @@ function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
     <Container size="sm" py="xl">
       <ErrorState title="This page is unavailable" onRetry={onRetry} retrying={retrying}>
         <p>
-          <strong>{name}</strong> {code === 'REMOTE_CRASHED' ? 'stopped working' : 'could not be loaded'}.
-          Your teams are safe, and all other pages keep working.
+          <strong>{name}</strong> {code === 'REMOTE_CRASHED' ? 'stopped working' : 'could not be loaded'}.{' '}
+          {onLine
+            ? 'Your teams are safe, and all other pages keep working.'
+            : 'Your teams are safe. You are offline: the page loads again when the connection returns.'}
         </p>
         {code === PAGE_OUTDATED && <p>The app was updated after you opened it. Try Again loads it again.</p>}
         <p>

@@ -1,8 +1,9 @@
 import { useWatched } from '@touchline/host/host';
 import { IconWifiOff } from '@touchline/ui/icons';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 import classes from './Header.module.css';
+import { useOnline } from './use-online.ts';
 
 /** Delay before the strip appears, so that short interruptions are not shown. */
 const SHOWN_AFTER_MS = 4_000;
@@ -11,7 +12,7 @@ const SHOWN_AFTER_MS = 4_000;
 export function LiveStrip() {
   const { live } = useShell();
   const { connected } = useWatched(live);
-  const onLine = useSyncExternalStore(watchConnection, () => navigator.onLine);
+  const onLine = useOnline();
   const [down, setDown] = useState(false);
   useEffect(() => {
     setDown(false);
@@ -28,11 +29,4 @@ export function LiveStrip() {
         : 'You are offline. Pages show what was loaded last.'}
     </div>
   );
-}
-
-function watchConnection(listener: () => void): () => void {
-  for (const event of ['online', 'offline']) window.addEventListener(event, listener);
-  return () => {
-    for (const event of ['online', 'offline']) window.removeEventListener(event, listener);
-  };
 }
