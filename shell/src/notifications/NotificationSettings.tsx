@@ -5,11 +5,12 @@ import {
 } from '@touchline/api/http/notifications';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery, useQueryClient } from '@touchline/host/query';
-import { Button, Group, Stack, Text } from '@touchline/ui/base';
-import { Switch, TextInput } from '@touchline/ui/forms';
+import { Button, Stack, Text } from '@touchline/ui/base';
+import { Switch } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { type NotificationState, notificationsQuery } from './notifications.query.ts';
 import { findPushSupport, type PushDevice, subscribeDevice, turnOffNotifications } from './push-device.ts';
+import { QuietHours } from './QuietHours.tsx';
 
 const LABELS: Readonly<Record<NotificationKind, string>> = {
   DEADLINE_24H: 'Deadline in 24 hours',
@@ -21,8 +22,6 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   RESULT: 'Final result and prize',
   PAYMENT: 'Prize or refund paid',
 };
-
-const DEFAULT_QUIET = { from: '22:30', to: '08:00' };
 
 type Settings = Pick<
   NonNullable<NotificationState['on']>['settings'],
@@ -209,49 +208,6 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
         Turn off notifications
       </Button>
     </Stack>
-  );
-}
-
-function QuietHours({
-  value,
-  disabled,
-  onChange,
-}: {
-  value: Settings['quiet_hours'];
-  disabled: boolean;
-  onChange(value: Settings['quiet_hours']): void;
-}) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const setTimes = (times: Partial<typeof DEFAULT_QUIET>) =>
-    onChange({ ...DEFAULT_QUIET, ...value, ...times, time_zone: timeZone });
-  return (
-    <>
-      <Switch
-        mt="sm"
-        label="Quiet hours"
-        checked={value !== null}
-        disabled={disabled}
-        onChange={() => (value ? onChange(null) : setTimes({}))}
-      />
-      {value ? (
-        <Group gap="xs" grow>
-          <TextInput
-            type="time"
-            label="From"
-            value={value.from}
-            disabled={disabled}
-            onChange={(event) => event.currentTarget.value && setTimes({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label="To"
-            value={value.to}
-            disabled={disabled}
-            onChange={(event) => event.currentTarget.value && setTimes({ to: event.currentTarget.value })}
-          />
-        </Group>
-      ) : null}
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import {
@@ -8,16 +8,14 @@ import {
   removeNotifications,
   saveNotifications,
 } from '@touchline/api/http/notifications';
-import { FakePage } from '@touchline/host/testing/FakePage';
-import { createFakeHost, FAKE_ADDRESS, type FakeHost } from '@touchline/host/testing/fake-host';
+import { createFakeHost, FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKeptData } from '../kept-data.ts';
 import { createQueryClient } from '../query-client.ts';
 import { deferred } from '../testing/deferred.ts';
+import { renderSettings } from '../testing/notification-settings.tsx';
 import { subscribeToPush } from '../testing/push-subscription.ts';
-import { NotificationSettings } from './NotificationSettings.tsx';
 import { findDevice } from './push-device.ts';
 
 const settings = fakeResponse(notificationSettings, { public_key: 'key', device: null });
@@ -35,15 +33,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
-
-function renderSettings(host: FakeHost) {
-  const pages = { '/': () => <NotificationSettings wallet={FAKE_ADDRESS} /> };
-  return render(
-    <TouchlineTheme>
-      <FakePage host={host} pages={pages} />
-    </TouchlineTheme>,
-  );
-}
 
 /** Opens the settings of a browser without notifications, whose user answers the prompt like this. */
 async function turnOn(decision: NotificationPermission) {

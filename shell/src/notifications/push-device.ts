@@ -6,14 +6,12 @@ export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
 
 export function findPushSupport(): PushSupport {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported';
-  const isApple = /iphone|ipad|ipod/i.test(navigator.userAgent) || navigator.maxTouchPoints > 1;
+  const { userAgent, maxTouchPoints } = navigator;
+  // iPads report themselves as Macs.
+  const isMobileApple =
+    /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1);
   const isInstalled = window.matchMedia?.('(display-mode: standalone)').matches;
-  return isApple &&
-    /safari|applewebkit/i.test(navigator.userAgent) &&
-    !isInstalled &&
-    !/android/i.test(navigator.userAgent)
-    ? 'home-screen'
-    : 'unsupported';
+  return isMobileApple && !isInstalled ? 'home-screen' : 'unsupported';
 }
 
 /** The subscription of this browser and the id that the server knows it by. */
