@@ -11,9 +11,9 @@ import type { Tasks } from '@touchline/standings/tasks';
 import { COMPUTE_MODULE } from '@touchline/standings/thread';
 import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
+import { buildPlans, parseLimits, parseTokens } from './funding/prize-settings.ts';
 import { migrations } from './migrations.ts';
 import { readPushSettings } from './notifications/push-settings.ts';
-import { buildPlans, parseLimits, parseTokens } from './prizes/prize-settings.ts';
 import { createSeals } from './seals.ts';
 
 const env = readGamesEnv();

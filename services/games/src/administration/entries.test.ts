@@ -7,7 +7,7 @@ import {
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
-import { readCorrections } from '../prizes/corrections.store.ts';
+import { readCorrections } from '../awards/corrections.store.ts';
 import { ADMIN, players, setUpEntriesSuite } from '../testing/entries-suite.ts';
 import { TEAM } from '../testing/feed-builders.ts';
 

@@ -12,8 +12,8 @@ import { adminRequests, serviceRequests } from '@touchline/service-kit/testing/a
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readCorrections } from '../awards/corrections.store.ts';
 import { findGame, lockGame, markCancelled } from '../games/games.store.ts';
-import { readCorrections } from '../prizes/corrections.store.ts';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 

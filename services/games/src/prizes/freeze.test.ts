@@ -1,8 +1,8 @@
 import { query } from '@touchline/service-kit/data/database';
 import { describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
+import { countResults, findResults } from '../results/results.store.ts';
 import { REVIEW_MS, setUpFinalGames } from '../testing/final-games.ts';
-import { countResults, findResults } from './results.store.ts';
 
 const games = setUpFinalGames();
 

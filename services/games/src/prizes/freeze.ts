@@ -1,18 +1,27 @@
 import { gameChanged, prizesSettled } from '@touchline/api/events/games';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { storeTree } from '../awards/prizes.store.ts';
+import { isProposable, type ProposalDeps, updateProposal } from '../awards/propose.ts';
+import { readSlowly } from '../awards/read-slowly.ts';
+import type { SettlementTree } from '../awards/settlement-tree.ts';
+import {
+  findSettlement,
+  readLeaves,
+  type StoredSettlement,
+  writePrizeState,
+} from '../awards/settlements.store.ts';
+import { includesWallet } from '../funding/funding-approval.ts';
+import type { TokenLimit } from '../funding/prize-settings.ts';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { type UpsertPayouts, upsertSuspendedRefunds } from '../payments/refunds-due.ts';
-import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
-import { includesWallet } from './funding-approval.ts';
-import type { TokenLimit } from './prize-settings.ts';
-import { storeTree } from './prizes.store.ts';
-import { isProposable, type ProposalDeps, updateProposal } from './propose.ts';
-import { readSlowly } from './read-slowly.ts';
-import { buildFrozenDocument } from './result-document.ts';
-import type { SettlementTree } from './settlement-tree.ts';
-import { findSettlement, readLeaves, type StoredSettlement, writePrizeState } from './settlements.store.ts';
+import {
+  freezeCoefficients,
+  isHistoryPending,
+  readCoefficients,
+} from '../results/frozen-coefficients.store.ts';
+import { buildFrozenDocument } from '../results/result-document.ts';
 
 export interface FreezeDeps extends ProposalDeps {
   payouts: UpsertPayouts;

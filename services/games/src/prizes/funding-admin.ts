@@ -11,22 +11,22 @@ import {
 } from '@touchline/service-kit/administration/admin-changes';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
+import { findSettlement, type StoredSettlement, writeFundingApproval } from '../awards/settlements.store.ts';
 import {
   type DueFunding,
   exceedsLimit,
   findDueFunding,
   findFundingApprover,
   isSameWallet,
-} from './funding-approval.ts';
-import type { FrozenDocument } from './result-document.ts';
-import { findDocument } from './results.store.ts';
+} from '../funding/funding-approval.ts';
+import type { FrozenDocument } from '../results/result-document.ts';
+import { findDocument } from '../results/results.store.ts';
 import {
   readSettlement,
   requireSettlement,
   type SettlementAdminDeps,
   toVersion,
 } from './settlement-admin.ts';
-import { findSettlement, type StoredSettlement, writeFundingApproval } from './settlements.store.ts';
 
 const NOTHING_TO_FUND = 'There is nothing to fund: these prizes are in review, funded or empty.';
 

@@ -1,16 +1,16 @@
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
+import { type CancelDeps, cancelSmallGames } from '../awards/cancel-small-games.ts';
+import { proposePrizes } from '../awards/propose.ts';
+import { countFundingMismatches } from '../awards/settlements.store.ts';
+import { coverGames } from '../funding/cover-games.ts';
+import { type FundingDeps, followFunding } from '../funding/funding.ts';
+import { RESERVES_AGE_MS, type ReadReserves } from '../funding/reserves.ts';
+import type { VaultCheck, VaultState } from '../funding/vault-check.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesToSettle } from '../games/games.store.ts';
 import { type LockRootDeps, publishLockRoots } from '../lock-roots/publish.ts';
-import { type CancelDeps, cancelSmallGames } from './cancel-small-games.ts';
-import { coverGames } from './cover-games.ts';
 import { type FreezeDeps, freezePrizes } from './freeze.ts';
-import { type FundingDeps, followFunding } from './funding.ts';
 import type { PrizeMetrics } from './prize-metrics.ts';
-import { proposePrizes } from './propose.ts';
-import { RESERVES_AGE_MS, type ReadReserves } from './reserves.ts';
-import { countFundingMismatches } from './settlements.store.ts';
-import type { VaultCheck, VaultState } from './vault-check.ts';
 
 export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
   metrics: PrizeMetrics;

@@ -3,15 +3,15 @@ import { tokensToWei } from '@touchline/rules/tokens';
 import { query } from '@touchline/service-kit/data/database';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
+import { cancelSmallGames, TOO_FEW_ENTRIES } from '../awards/cancel-small-games.ts';
 import { gamesEnv } from '../env.ts';
+import { coverGames } from '../funding/cover-games.ts';
+import { buildPlans, parseLimits, parseTokens } from '../funding/prize-settings.ts';
+import { sumPrizeDebts } from '../funding/reserves.store.ts';
+import type { ReadReserves } from '../funding/reserves.ts';
 import { findGame } from '../games/games.store.ts';
 import { FOOTBALL, setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { cancelSmallGames, TOO_FEW_ENTRIES } from './cancel-small-games.ts';
-import { coverGames } from './cover-games.ts';
 import { changePrizePlan, readPrizePlan } from './prize-plan.ts';
-import { buildPlans, parseLimits, parseTokens } from './prize-settings.ts';
-import { sumPrizeDebts } from './reserves.store.ts';
-import type { ReadReserves } from './reserves.ts';
 
 const games = setUpFinalGames();
 const tokens = [

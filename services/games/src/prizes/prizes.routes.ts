@@ -4,15 +4,15 @@ import { toInstant } from '@touchline/api/values';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import { plainRoute, type Routes, route } from '@touchline/service-kit/http/route';
+import { findPrizesOfWallet } from '../awards/prizes.store.ts';
+import { findSettlement } from '../awards/settlements.store.ts';
+import { formatReserves } from '../funding/reserves.ts';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary, computeField } from '../games/prizes.ts';
+import { toMyPrizes } from '../results/claims.ts';
 import type { StandingsCache } from '../standings/cache.ts';
-import { toMyPrizes } from './claims.ts';
 import { findLevels } from './prize-levels.ts';
-import { findPrizesOfWallet } from './prizes.store.ts';
 import type { PrizesContext } from './prizes.ts';
-import { formatReserves } from './reserves.ts';
-import { findSettlement } from './settlements.store.ts';
 
 export interface PrizeRouteDeps extends Pick<PrizesContext, 'readReserves'> {
   db: Database;

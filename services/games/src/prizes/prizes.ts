@@ -7,14 +7,14 @@ import type { Notes } from '@touchline/service-kit/http/health';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Log } from '@touchline/service-kit/process/log';
 import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
+import { createPrizeWorker } from '../awards/prize-worker.ts';
+import type { TokenLimit } from '../funding/prize-settings.ts';
+import { createReserves, type TokenAccount } from '../funding/reserves.ts';
+import { createVaultCheck } from '../funding/vault-check.ts';
 import type { Fees } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
 import { createPrizeMetrics } from './prize-metrics.ts';
-import type { TokenLimit } from './prize-settings.ts';
-import { createPrizeWorker } from './prize-worker.ts';
-import { createReserves, type TokenAccount } from './reserves.ts';
-import { createVaultCheck } from './vault-check.ts';
 
 /** Settings of prizes. */
 export interface PrizeSettings {

@@ -17,24 +17,29 @@ import {
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
-import { findGamesById } from '../games/games.store.ts';
-import { requireGame } from '../games/games.ts';
-import { buildPrizeSummary } from '../games/prizes.ts';
-import { buildClaims } from './claims.ts';
-import { readCorrections } from './corrections.store.ts';
-import { findApprover, needsApproval } from './freeze.ts';
-import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
-import type { TokenLimit } from './prize-settings.ts';
-import { findUnpaidPrizes } from './prizes.store.ts';
-import { isReclaimed } from './result-document.ts';
+import { readCorrections } from '../awards/corrections.store.ts';
+import { findUnpaidPrizes } from '../awards/prizes.store.ts';
 import {
   findSettlement,
   findSettlements,
   type StoredSettlement,
   writeApproval,
-} from './settlements.store.ts';
+} from '../awards/settlements.store.ts';
+import {
+  exceedsLimit,
+  type FundingLimits,
+  findDueFunding,
+  findFundingApprover,
+} from '../funding/funding-approval.ts';
+import type { TokenLimit } from '../funding/prize-settings.ts';
+import type { StoredGame } from '../games/game.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { findGamesById } from '../games/games.store.ts';
+import { requireGame } from '../games/games.ts';
+import { buildPrizeSummary } from '../games/prizes.ts';
+import { buildClaims } from '../results/claims.ts';
+import { isReclaimed } from '../results/result-document.ts';
+import { findApprover, needsApproval } from './freeze.ts';
 
 export interface SettlementAdminDeps extends FundingLimits {
   db: Database;

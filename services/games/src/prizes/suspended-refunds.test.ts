@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { recordReservationPayment } from '../payments/payments.store.ts';
 import { updateSuspensions } from '../payments/suspensions.ts';
+import { findDocument } from '../results/results.store.ts';
 import { REVIEW_MS, setUpFinalGames, TREASURY, wallet } from '../testing/final-games.ts';
-import { findDocument } from './results.store.ts';
 
 const games = setUpFinalGames();
 const PAID = 7;

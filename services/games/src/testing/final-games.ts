@@ -7,14 +7,14 @@ import { tokensToWei } from '@touchline/rules/tokens';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { createLog } from '@touchline/service-kit/process/log';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { CancelDeps } from '../awards/cancel-small-games.ts';
+import { createPrizeWorker } from '../awards/prize-worker.ts';
+import { findSettlement, type StoredSettlement } from '../awards/settlements.store.ts';
 import { createGameWrites } from '../games/game-writes.ts';
 import { findGame } from '../games/games.store.ts';
 import type { StoredPlan } from '../games/prizes.ts';
-import type { CancelDeps } from '../prizes/cancel-small-games.ts';
 import type { FreezeDeps } from '../prizes/freeze.ts';
 import { settlePrizes } from '../prizes/prize-job.ts';
-import { createPrizeWorker } from '../prizes/prize-worker.ts';
-import { findSettlement, type StoredSettlement } from '../prizes/settlements.store.ts';
 import { HOUR } from './feed-builders.ts';
 import { createGamesDatabase } from './games-database.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { query } from '@touchline/service-kit/data/database';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { approveFunding, readFunding } from '../prizes/funding-admin.ts';
+import { readSettlement, type SettlementAdminDeps } from '../prizes/settlement-admin.ts';
 import { FOOTBALL, REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { approveFunding, readFunding } from './funding-admin.ts';
-import { readSettlement, type SettlementAdminDeps } from './settlement-admin.ts';
 
 const games = setUpFinalGames();
 const [ANN, BOB, EVE] = [wallet(0xadaa), wallet(0xbdbb), wallet(0xcdcc)];

@@ -1,7 +1,7 @@
 import type { MyPrize, PrizeClaim } from '@touchline/api/http/prizes';
 import { toInstant } from '@touchline/api/values';
 import type { Database } from '@touchline/service-kit/data/database';
-import { readProofs, type StoredPrize } from './prizes.store.ts';
+import { readProofs, type StoredPrize } from '../awards/prizes.store.ts';
 import { isReclaimed } from './result-document.ts';
 
 /** Adds proofs to prizes of one game: what their claims need. */

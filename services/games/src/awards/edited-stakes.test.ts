@@ -6,8 +6,8 @@ import { afterEach, expect, it } from 'vitest';
 import { applyHistory } from '../coefficients/apply-history.ts';
 import { createSeasons } from '../football/seasons.ts';
 import { findGame } from '../games/games.store.ts';
+import { approveSettlement, readSettlement } from '../prizes/settlement-admin.ts';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
 const [ADMIN, SECOND] = [wallet(0xad1), wallet(0xad2)];
 const games = setUpFinalGames({ adminWallets: [ADMIN, SECOND] });

@@ -18,10 +18,10 @@ const [MAX_ENTRIES_HERE, MAX_LEAVES_HERE] = [2_000, 200];
 /** Threads run the built modules, also in tests from source. */
 export function createPrizeWorker(): PrizeWorker {
   const awards = createThreadPerCall<Pick<typeof import('./award-entries.ts'), 'awardEntries'>>(
-    new URL('../../dist/prizes/award-entries.js', import.meta.url),
+    new URL('../../dist/awards/award-entries.js', import.meta.url),
   );
   const trees = createThreadPerCall<Pick<typeof import('./settlement-tree.ts'), 'buildSettlementTree'>>(
-    new URL('../../dist/prizes/settlement-tree.js', import.meta.url),
+    new URL('../../dist/awards/settlement-tree.js', import.meta.url),
   );
   return {
     async award(input) {

@@ -1,7 +1,7 @@
+import type { StoredSettlement } from '../awards/settlements.store.ts';
 import type { StoredGame } from '../games/game.ts';
+import { isReclaimed } from '../results/result-document.ts';
 import type { TokenLimit } from './prize-settings.ts';
-import { isReclaimed } from './result-document.ts';
-import type { StoredSettlement } from './settlements.store.ts';
 
 /** Tokens that the treasury has to send to the vault. */
 export interface DueFunding {

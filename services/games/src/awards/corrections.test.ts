@@ -3,8 +3,8 @@ import { query } from '@touchline/service-kit/data/database';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
+import { approveSettlement, readSettlement } from '../prizes/settlement-admin.ts';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
 const [ADMIN, SECOND, THIRD] = [wallet(0xad1), wallet(0xad2), wallet(0xad3)];
 const games = setUpFinalGames({ adminWallets: [ADMIN, SECOND, THIRD] });

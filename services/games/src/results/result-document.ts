@@ -3,6 +3,7 @@ import { toInstant } from '@touchline/api/values';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { RULES_VERSION } from '@touchline/rules/rules-version';
 import type { Database } from '@touchline/service-kit/data/database';
+import type { StoredSettlement } from '../awards/settlements.store.ts';
 import type { StoredGame } from '../games/game.ts';
 import { computeTable, toWireTable } from '../games/prizes.ts';
 import { readLockRoots } from '../lock-roots/lock-roots.store.ts';
@@ -10,7 +11,6 @@ import { toWireRoot } from '../lock-roots/proof.ts';
 import { readGameweekDigests } from '../settlement/gameweek-inputs.ts';
 import { digestCoefficients } from './frozen-coefficients.store.ts';
 import { type FrozenWinner, type PodiumPayment, readPodium } from './podium.store.ts';
-import type { StoredSettlement } from './settlements.store.ts';
 
 type Payment = 'state' | 'funding' | 'prizes_paid' | 'reclaimed' | 'podium';
 /** The part of a result document that never changes. */

@@ -10,13 +10,13 @@ import { type Address, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { recordRefund } from '../payments/payments.store.ts';
+import { listUnpaid } from '../prizes/settlement-admin.ts';
 import { FakeStaking } from '../testing/fake-staking.ts';
 import { setUpFinalGames } from '../testing/final-games.ts';
 import { setUpVaultChain } from '../testing/vault-chain.ts';
 import { coverGames } from './cover-games.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
 import { type ReservesDeps, readReserves } from './reserves.ts';
-import { listUnpaid } from './settlement-admin.ts';
 import { createVaultCheck } from './vault-check.ts';
 
 const games = setUpFinalGames();

@@ -2,7 +2,7 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Note } from '@touchline/service-kit/http/health';
 import type { Log } from '@touchline/service-kit/process/log';
-import { findUnpaidVaults } from './settlements.store.ts';
+import { findUnpaidVaults } from '../awards/settlements.store.ts';
 
 /**
  * - VERIFIED: prizes can be frozen for the vault

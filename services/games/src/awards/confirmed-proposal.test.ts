@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
+import { approveSettlement, readSettlement } from '../prizes/settlement-admin.ts';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
 const SECOND = wallet(0xad2);
 const games = setUpFinalGames({ adminWallets: [wallet(0xad1), SECOND] });

@@ -6,17 +6,17 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
-import { findSettledAndUnpaid, raiseVersion } from '../games/games.store.ts';
-import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
-import { explainFundings, sumPayments } from './prizes.store.ts';
+import { explainFundings, sumPayments } from '../awards/prizes.store.ts';
 import {
   findSettlement,
   type StoredSettlement,
   writeFundingApproval,
   writePrizeState,
-} from './settlements.store.ts';
+} from '../awards/settlements.store.ts';
+import type { StoredGame } from '../games/game.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { findSettledAndUnpaid, raiseVersion } from '../games/games.store.ts';
+import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
 
 export interface FundingDeps extends FundingLimits {
   db: Database;

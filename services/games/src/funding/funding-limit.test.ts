@@ -3,13 +3,13 @@ import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countFundingMismatches } from '../awards/settlements.store.ts';
 import { findGame } from '../games/games.store.ts';
+import { approveFunding, readFunding } from '../prizes/funding-admin.ts';
+import { readSettlement } from '../prizes/settlement-admin.ts';
 import { setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { ADMIN, setUpVaultChain } from '../testing/vault-chain.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
-import { approveFunding, readFunding } from './funding-admin.ts';
-import { readSettlement } from './settlement-admin.ts';
-import { countFundingMismatches } from './settlements.store.ts';
 
 const games = setUpFinalGames();
 const on = setUpVaultChain(games);
