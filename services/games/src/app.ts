@@ -33,12 +33,8 @@ import { lockRootRoutes } from './lock-roots/lock-roots.routes.ts';
 import { runLockRoots } from './lock-roots/publish.ts';
 import { createNotifications, type NotificationSettings } from './notifications/notifications-module.ts';
 import { createPayments, type PaymentChain } from './payments/payments.ts';
-import { replyToPayoutRequests } from './payments/payout-requests.ts';
-import { replyToPrizeRequests } from './prizes/prize-requests.ts';
-import { prizeRoutes } from './prizes/prizes.routes.ts';
 import { createPrizes, type PrizeSettings } from './prizes/prizes.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
-import { resultRoutes } from './results/results.routes.ts';
 import type { Seals } from './seals.ts';
 import { createStandingsCache } from './standings/cache.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
@@ -87,8 +83,6 @@ export function createApp(deps: GamesDeps): App {
   const notifications = createNotifications(context);
   const feed = followFeed(context);
   const entries = createAdministration({ ...context, ...payments });
-  replyToPayoutRequests({ ...context, ...payments });
-  replyToPrizeRequests({ ...context, ...deps.prizes, ...prizes });
   followStaking(bus, context);
 
   const routes = createRoutes(deps.verifier);
@@ -96,8 +90,7 @@ export function createApp(deps: GamesDeps): App {
   reservationRoutes(routes, context);
   teamRoutes(routes, context);
   leaderboardRoutes(routes, context);
-  prizeRoutes(routes, { ...context, ...prizes });
-  resultRoutes(routes, context);
+  prizes.addRoutes(routes);
   lockRootRoutes(routes, context);
   notifications.addRoutes(routes);
   tournamentRoutes(routes, context);

@@ -1,6 +1,7 @@
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createWallet } from '@touchline/chain-ledger/wallet';
 import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Log } from '@touchline/service-kit/process/log';
 import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
 import type { Fees } from '../games/game.ts';
@@ -8,6 +9,7 @@ import type { GamesContext } from '../games/games-context.ts';
 import type { Reservation } from '../reservations/reservation.ts';
 import { createCredits } from './credit.ts';
 import { createPaymentMetrics } from './payment-metrics.ts';
+import { replyToPayoutRequests } from './payout-requests.ts';
 import { findSmallestPayment } from './smallest-payment.ts';
 import { verifyReservation } from './verify.ts';
 import { POLL_MS, runPayments } from './worker.ts';
@@ -26,17 +28,19 @@ export interface PaymentChain {
 
 interface PaymentsDeps extends GamesContext {
   readDb: Database;
+  bus: Bus;
   fees: Fees;
   chain: PaymentChain;
   /** Reads transfers of the token; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
   /** The owner of the vault is the treasury, which receives the pools that it revokes or reclaims. */
   prizes: { vault: string | null };
+  adminWallets: readonly string[];
   log: Log;
   metrics?: Metrics;
 }
 
-/** Creates both sides of the treasury: incoming entry fees and outgoing refunds. */
+/** Creates both sides of the treasury: incoming entry fees and outgoing refunds. Replies to requests of administrators about them. */
 export function createPayments(deps: PaymentsDeps) {
   const { chain, fees } = deps;
   const jobMetrics = deps.metrics && createJobMetrics(deps.metrics);
@@ -50,6 +54,7 @@ export function createPayments(deps: PaymentsDeps) {
     metrics: jobMetrics,
     onScanned: metrics.scanned,
   });
+  replyToPayoutRequests({ ...deps, ...treasury });
   const crediting = { ...deps, ...treasury, metrics };
   const funders = new Set([...chain.funders, deps.prizes.vault?.toLowerCase() ?? '']);
   const verifying = { ...crediting, credit: createCredits(crediting), funders };

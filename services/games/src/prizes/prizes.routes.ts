@@ -6,15 +6,15 @@ import type { Database } from '@touchline/service-kit/data/database';
 import { plainRoute, type Routes, route } from '@touchline/service-kit/http/route';
 import { findPrizesOfWallet } from '../awards/prizes.store.ts';
 import { findSettlement } from '../awards/settlements.store.ts';
-import { formatReserves } from '../funding/reserves.ts';
+import { formatReserves, type ReadReserves } from '../funding/reserves.ts';
 import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary, computeField } from '../games/prizes.ts';
 import { toMyPrizes } from '../results/claims.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import { findLevels } from './prize-levels.ts';
-import type { PrizesContext } from './prizes.ts';
 
-export interface PrizeRouteDeps extends Pick<PrizesContext, 'readReserves'> {
+interface PrizeRouteDeps {
+  readReserves: ReadReserves;
   db: Database;
   calendar: Calendar;
   standings: StandingsCache;

@@ -4,6 +4,7 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Notes } from '@touchline/service-kit/http/health';
+import type { Routes } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Log } from '@touchline/service-kit/process/log';
 import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
@@ -13,8 +14,12 @@ import { createReserves, type TokenAccount } from '../funding/reserves.ts';
 import { createVaultCheck } from '../funding/vault-check.ts';
 import type { Fees } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
+import { resultRoutes } from '../results/results.routes.ts';
+import type { StandingsCache } from '../standings/cache.ts';
 import { PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
 import { createPrizeMetrics } from './prize-metrics.ts';
+import { replyToPrizeRequests } from './prize-requests.ts';
+import { prizeRoutes } from './prizes.routes.ts';
 
 /** Settings of prizes. */
 export interface PrizeSettings {
@@ -40,15 +45,13 @@ interface PrizesDeps extends GamesContext {
   funders: ReadonlySet<string>;
   chain: { id: number; confirmations: number };
   transfers: TransferReader;
+  standings: StandingsCache;
   adminWallets: readonly string[];
   log: Log;
   metrics?: Metrics;
 }
 
-/** Result of `createPrizes`, for routes and requests. */
-export type PrizesContext = ReturnType<typeof createPrizes>;
-
-/** Creates settlement, funding and reserves. */
+/** Creates settlement, funding, reserves and results: their routes and job. Replies to the requests of administrators about them. */
 export function createPrizes(deps: PrizesDeps) {
   const { db, fees, chain, transfers, prizes } = deps;
   const football = { address: fees.token.toLowerCase(), symbol: 'FOOTBALL', decimals: fees.decimals };
@@ -76,12 +79,13 @@ export function createPrizes(deps: PrizesDeps) {
     funding: funding || null,
     vaultCheck,
   };
+  replyToPrizeRequests({ ...deps, ...prizes, treasury, prizeTokens: tokens.map(({ token }) => token) });
   return {
-    readReserves,
+    addRoutes(routes: Routes): void {
+      prizeRoutes(routes, { ...deps, readReserves });
+      resultRoutes(routes, deps);
+    },
     notes: { prize_vault: vaultCheck.note } satisfies Notes,
-    treasury,
-    prizeTokens: tokens.map(({ token }) => token),
-    settings: prizes,
     /** Runs the prize jobs until the signal aborts, on the one replica that holds the lock. */
     run: (signal: AbortSignal) =>
       runPrizes(job, prizes.pollMs ?? PRIZE_POLL_MS, signal).finally(jobMetrics?.resetGauges),
