@@ -2,8 +2,6 @@ import { myPrizes, type PrizeClaim } from '@touchline/api/http/prizes';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { type ClaimResult, TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
 import {
-  type Abi,
-  decodeErrorResult,
   encodeFunctionData,
   isAddressEqual,
   parseEventLogs,
@@ -11,7 +9,7 @@ import {
   WaitForTransactionReceiptTimeoutError,
 } from 'viem';
 import { call, readContract, waitForTransactionReceipt } from 'viem/actions';
-import { unwrapErrors } from '../wallet/wallet-errors.ts';
+import { decodeRevert } from './decode-revert.ts';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
@@ -151,22 +149,12 @@ async function findClaimProblem(
     await call(wagmi.getClient(), { account: payer.address, to: vault as `0x${string}`, data });
     return false;
   } catch (error) {
-    const name = decodeVaultError(error);
+    const name = decodeRevert(error, prizeVaultAbi)?.errorName;
     if (name === 'AlreadyPaid') return true;
     const text = name === undefined ? undefined : PROBLEMS[name];
     if (text === undefined) throw error;
     throw claimError(text);
   }
-}
-
-function decodeVaultError(error: unknown): string | undefined {
-  for (const layer of unwrapErrors(error)) {
-    const data =
-      typeof layer.data === 'object' ? (layer.data as { data?: unknown } | null)?.data : layer.data;
-    if (typeof data !== 'string' || data.length < 10) continue;
-    return decodeErrorResult({ abi: prizeVaultAbi as Abi, data: data as `0x${string}` }).errorName;
-  }
-  return undefined;
 }
 
 const claimError = (message: string) =>

@@ -1,8 +1,9 @@
 import { footballAbi } from '@touchline/contracts/abi';
 import { TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
-import { type Abi, decodeErrorResult, parseEventLogs, type TransactionReceipt } from 'viem';
+import { parseEventLogs, type TransactionReceipt } from 'viem';
 import { call, getTransaction } from 'viem/actions';
 import { unwrapErrors } from '../wallet/wallet-errors.ts';
+import { decodeRevert } from './decode-revert.ts';
 import type { TransferDeps } from './payer.ts';
 import { waitForReceipt } from './wait-for-receipt.ts';
 
@@ -59,14 +60,9 @@ async function findRevertReason(
 }
 
 function decodeReason(error: unknown): string | undefined {
-  for (const layer of unwrapErrors(error)) {
-    const data =
-      typeof layer.data === 'object' ? (layer.data as { data?: unknown } | null)?.data : layer.data;
-    if (typeof data !== 'string' || !data.startsWith('0x') || data.length < 10) continue;
-    const { errorName, args } = decodeErrorResult({ abi: footballAbi as Abi, data: data as `0x${string}` });
-    // `require` reverts with Error(string).
-    return errorName === 'Error' ? String(args?.[0]) : errorName;
-  }
+  const revert = decodeRevert(error, footballAbi);
+  // `require` reverts with Error(string).
+  if (revert) return revert.errorName === 'Error' ? String(revert.args?.[0]) : revert.errorName;
   return unwrapErrors(error)
     .map((layer) => layer.reason)
     .find((reason): reason is string => typeof reason === 'string');
