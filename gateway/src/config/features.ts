@@ -8,6 +8,7 @@ import type { AdminSwitch } from '@touchline/api/http/admin-controls';
 import type { Config } from '@touchline/api/http/config';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
+import { createTimedRead } from '@touchline/service-kit/process/timed-read';
 import type { GatewayEnv } from '../env.ts';
 
 type Features = Config['features'];
@@ -32,9 +33,7 @@ export interface CurrentFeatures {
 export function createFeatures(bus: Bus, env: GatewayEnv): CurrentFeatures {
   const games = rememberLast(() => request(bus, gamesSwitchesRequest, {}, { timeoutMs: TIMEOUT_MS }));
   const staking = rememberLast(() => request(bus, stakingSwitchesRequest, {}, { timeoutMs: TIMEOUT_MS }));
-  let cached = { since: Number.NEGATIVE_INFINITY, features: Promise.resolve<Features>(ALL_OFF) };
-
-  async function readAll(): Promise<Features> {
+  const features = createTimedRead<Features>(CACHE_MS, async () => {
     const switches = (await Promise.all([games(), staking()])).flat();
     const isOn = (name: AdminSwitch['name']) => switches.find((each) => each.name === name)?.on ?? true;
     return {
@@ -42,22 +41,17 @@ export function createFeatures(bus: Bus, env: GatewayEnv): CurrentFeatures {
       paid_games: env.FEATURE_PAID_GAMES && isOn('paid_games'),
       staking: isOn('staking'),
     };
-  }
+  });
 
   return {
-    read() {
-      const now = performance.now();
-      if (now - cached.since > CACHE_MS) cached = { since: now, features: readAll() };
-      return cached.features;
-    },
+    read: () => features.read(),
     onEvent(subject) {
-      if (CHANGES.has(subject)) cached = { ...cached, since: Number.NEGATIVE_INFINITY };
+      if (CHANGES.has(subject)) features.forget();
     },
   };
 }
 
 const CHANGES = new Set([gamesSwitchesChanged.subject, stakingSwitchesChanged.subject]);
-const ALL_OFF: Features = { tournaments: false, paid_games: false, staking: false };
 
 /** Returns the switches of a service, or its last ones when it does not reply; none before its first reply. */
 function rememberLast(read: () => Promise<SwitchesReply>): () => Promise<AdminSwitch[]> {

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { Bus } from '../messaging/bus.ts';
+import { createTimedRead } from '../process/timed-read.ts';
 
 /** State of each dependency that this process cannot work without, by name. The process is ready when all are true. */
 export type Readiness = () => Promise<Record<string, boolean>>;
@@ -27,13 +28,13 @@ interface Health {
  * dependencies appear under `notes`, because neither a restart nor another replica would fix them.
  */
 export function healthChecks(check: Readiness, notes: Notes = {}) {
-  const readHealth = cacheBriefly(async () => {
+  const health = createTimedRead<Health>(READY_CACHE_MS, async () => {
     const [ready, noted] = await Promise.all([check().catch(() => ({ check: false })), readNotes(notes)]);
     return { ready, notes: noted };
   });
   const respondToHealthCheck = async (ctx: Context) => {
     if (ctx.path === '/healthz') ctx.body = { success: true, data: { status: 'ok' } };
-    else respondReadiness(ctx, await readHealth());
+    else respondReadiness(ctx, await health.read());
   };
   return (ctx: Context, next: Next) => {
     const isHealthCheck =
@@ -47,16 +48,6 @@ export const natsNote = (bus: Bus) => (): Note =>
   bus.connected()
     ? { ok: true, detail: 'connected' }
     : { ok: false, detail: 'not connected; events are queued' };
-
-/** Shares one result between all callers within READY_CACHE_MS. */
-function cacheBriefly(check: () => Promise<Health>): () => Promise<Health> {
-  let last: { at: number; health: Promise<Health> } | undefined;
-  return () => {
-    const at = performance.now();
-    if (!last || at - last.at >= READY_CACHE_MS) last = { at, health: check() };
-    return last.health;
-  };
-}
 
 async function readNotes(notes: Notes): Promise<Health['notes']> {
   const read = async ([name, readNote]: [string, Notes[string]]) =>

@@ -7,6 +7,7 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
+import { createTimedRead, type TimedRead } from '@touchline/service-kit/process/timed-read';
 import { sumPrizeDebts, sumUnpaidRefunds, type TokenDebts } from './reserves.store.ts';
 import type { VaultCheck } from './vault-check.ts';
 
@@ -48,23 +49,14 @@ interface StakingDebts {
 export const RESERVES_AGE_MS = 30_000;
 
 /** Reads the reserves, or returns those of a read that started less than `maxAgeMs` ago. */
-export type ReadReserves = (maxAgeMs?: number) => Promise<Reserves>;
+export type ReadReserves = TimedRead<Reserves>['read'];
 
 /**
  * Creates a function that shares the reserves for 30 seconds.
  * @returns a function that throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree or staking does not respond
  */
 export function createReserves(deps: ReservesDeps): ReadReserves {
-  let cached: { reserves: Promise<Reserves>; at: number } | null = null;
-  return (maxAgeMs = RESERVES_AGE_MS) => {
-    if (cached && performance.now() - cached.at < maxAgeMs) return cached.reserves;
-    const started = { reserves: readReserves(deps), at: performance.now() };
-    cached = started;
-    started.reserves.catch(() => {
-      if (cached === started) cached = null;
-    });
-    return started.reserves;
-  };
+  return createTimedRead(RESERVES_AGE_MS, () => readReserves(deps)).read;
 }
 
 /**
