@@ -1,7 +1,6 @@
-import { MIN_STAKE, type Tier } from '@touchline/rules/tiers';
+import { MIN_WEI } from '@touchline/rules/stakes';
+import type { Tier } from '@touchline/rules/tiers';
 import { TOKEN_WEI } from '@touchline/rules/tokens';
-
-const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
 
 /** Wei to stake to reach a tier; at least the minimum stake. */
 export function computeStakeToReach(tier: Tier, staked: bigint): bigint {

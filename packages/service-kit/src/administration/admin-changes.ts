@@ -11,7 +11,8 @@ import type { z } from 'zod';
 import { type Database, getDatabaseInfo, query, queryOne } from '../data/database.ts';
 import { writeOutbox } from '../messaging/outbox.ts';
 
-type NumberedChange = z.output<typeof numberedChange>;
+/** A change with its position in the table of its owner. */
+export type NumberedChange = z.output<typeof numberedChange>;
 
 /**
  * Append-only table of changes by administrators. A trigger rejects updates, deletes and truncation, even by the table owner.

@@ -1,10 +1,8 @@
-import type { numberedChange } from '@touchline/api/events/admin-changes';
 import type { AdminAction, AdminChange } from '@touchline/api/http/admin-audit';
+import type { NumberedChange } from '@touchline/service-kit/administration/admin-changes';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Position } from '@touchline/service-kit/http/cursor-page';
-import type { z } from 'zod';
 
-export type NumberedChange = z.output<typeof numberedChange>;
 export type ChangesOwner = AdminChange['owner'];
 
 /** Adds a change, unless its id is already stored. */

@@ -7,12 +7,12 @@ import {
   stakingChangesRequest,
 } from '@touchline/api/events/admin-changes';
 import { type AdminChange, auditLog } from '@touchline/api/http/admin-audit';
+import type { NumberedChange } from '@touchline/service-kit/administration/admin-changes';
 import { publish } from '@touchline/service-kit/messaging/stream';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, test } from 'vitest';
 import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
-import type { NumberedChange } from './audit.store.ts';
 
 const START = Date.UTC(2026, 8, 1);
 

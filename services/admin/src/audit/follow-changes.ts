@@ -6,17 +6,12 @@ import {
   stakingAdminChanged,
   stakingChangesRequest,
 } from '@touchline/api/events/admin-changes';
+import type { NumberedChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
 import { subscribe } from '@touchline/service-kit/messaging/subscribe';
-import {
-  type ChangesOwner,
-  findReadPosition,
-  insertChange,
-  type NumberedChange,
-  saveReadPosition,
-} from './audit.store.ts';
+import { type ChangesOwner, findReadPosition, insertChange, saveReadPosition } from './audit.store.ts';
 
 const PAGE_SIZE = 500;
 const timeout = { timeoutMs: 5_000 };
