@@ -11,6 +11,12 @@ export function runCommand(main: () => Promise<number>): void {
   );
 }
 
+/** Parses the value of the option `name`. @throws Error that explains a value that is no whole number */
+export function parseWholeNumber(name: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`);
+  return Number(text);
+}
+
 /** Numbers of checks of a scenario. */
 interface Counts {
   passed: number;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { parseWholeNumber } from '../run-command.ts';
 
 /** Size of a run. The same seed yields the same teams, amounts and faults in the same order. */
 export interface Plan {
@@ -30,21 +31,16 @@ export function readPlan(args: string[]): Plan {
     },
   });
   const counts = {
-    joins: parseCount('joins', values.joins),
-    payments: parseCount('payments', values.payments),
-    saves: parseCount('saves', values.saves),
-    stakes: parseCount('stakes', values.stakes),
-    payouts: parseCount('payouts', values.payouts),
+    joins: parseWholeNumber('joins', values.joins),
+    payments: parseWholeNumber('payments', values.payments),
+    saves: parseWholeNumber('saves', values.saves),
+    stakes: parseWholeNumber('stakes', values.stakes),
+    payouts: parseWholeNumber('payouts', values.payouts),
   };
   if (counts.saves > 0 && counts.joins === 0)
     throw new Error('--saves requires --joins, because a lineup belongs to a team');
   return {
-    seed: values.seed === undefined ? randomInt(2 ** 31) : parseCount('seed', values.seed),
+    seed: values.seed === undefined ? randomInt(2 ** 31) : parseWholeNumber('seed', values.seed),
     ...counts,
   };
-}
-
-function parseCount(name: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`);
-  return Number(text);
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { runScenario } from '../run-command.ts';
+import { parseWholeNumber, runScenario } from '../run-command.ts';
 import { runFuzz } from './run.ts';
 
 runScenario(async (signal) => {
@@ -25,8 +25,3 @@ runScenario(async (signal) => {
   for (const failure of failures) console.log(`\n${failure}`);
   return { passed, failed: failures.length };
 });
-
-function parseWholeNumber(name: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`);
-  return Number(text);
-}
