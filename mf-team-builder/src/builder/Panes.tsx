@@ -2,17 +2,18 @@ import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useMediaQuery } from '@touchline/ui/base';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { CopyTeam } from '../copy-team/CopyTeam.tsx';
+import { useBuilder } from '../draft/builder-context.tsx';
 import { Captaincy } from '../pitch/Captaincy.tsx';
 import { FormationBar, FormationSelect } from '../pitch/Formation.tsx';
 import { PitchPanel } from '../pitch/PitchPanel.tsx';
 import { PlayerBrowser } from '../pool/PlayerBrowser.tsx';
+import { PrizeDetails } from '../prizes/PrizeDetails.tsx';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import classes from './builder.module.css';
 import { CreateTeamBar } from './CreateTeamBar.tsx';
 import { CreationErrorPanel } from './CreationErrorPanel.tsx';
 import { FeedAge } from './FeedAge.tsx';
 import type { FirstGameweek } from './first-gameweek.ts';
-import { GamePrizes } from './GamePrizes.tsx';
 import tabClasses from './Panes.module.css';
 import { SelectedPlayers } from './SelectedPlayers.tsx';
 import { TeamName } from './TeamName.tsx';
@@ -38,6 +39,7 @@ interface PanesProps {
 export function Panes({ wallet, firstGameweek }: PanesProps) {
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false }) ?? true;
   const [pane, setPane] = useState<Pane>('pitch');
+  const { game } = useBuilder();
   const creation = useCreateTeam(wallet);
   const { payment } = creation;
   const panel = (name: Pane) => ({
@@ -47,7 +49,7 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
   return (
     <>
       <BuilderHeader firstGameweek={firstGameweek} />
-      <GamePrizes />
+      {game ? <PrizeDetails game={game} className={classes.prizes ?? ''} withTotals /> : null}
       <FeedAge />
       <CreationErrorPanel error={creation.error} />
       {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}

@@ -13,7 +13,7 @@ import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
 import { buildPlans, parseLimits, parseTokens } from './funding/prize-settings.ts';
 import { migrations } from './migrations.ts';
-import { readPushSettings } from './notifications/push-settings.ts';
+import { readPushSettings } from './notifications/push-service.ts';
 import { createSeals } from './seals.ts';
 
 const env = readGamesEnv();
