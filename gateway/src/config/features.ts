@@ -8,7 +8,7 @@ import type { AdminSwitch } from '@touchline/api/http/admin-controls';
 import type { Config } from '@touchline/api/http/config';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
-import { createTimedRead } from '@touchline/service-kit/process/timed-read';
+import { createTimedRead } from '@touchline/service-kit/process/shared-work';
 import type { GatewayEnv } from '../env.ts';
 
 type Features = Config['features'];

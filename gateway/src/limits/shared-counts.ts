@@ -6,7 +6,7 @@ import {
   type LimitOptions,
   type MemoryCounts,
 } from '@touchline/service-kit/http/rate-limit';
-import { createBatcher } from '@touchline/service-kit/process/batcher';
+import { createBatcher } from '@touchline/service-kit/process/shared-work';
 
 /** Maximum number of points per statement. */
 const MAX_BATCH = 500;

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { Bus } from '../messaging/bus.ts';
-import { createTimedRead } from '../process/timed-read.ts';
+import { createTimedRead } from '../process/shared-work.ts';
 
 /** State of each dependency that this process cannot work without, by name. The process is ready when all are true. */
 export type Readiness = () => Promise<Record<string, boolean>>;

@@ -7,7 +7,7 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
-import { createTimedRead, type TimedRead } from '@touchline/service-kit/process/timed-read';
+import { createTimedRead, type TimedRead } from '@touchline/service-kit/process/shared-work';
 import { sumPrizeDebts, sumUnpaidRefunds, type TokenDebts } from './reserves.store.ts';
 import type { VaultCheck } from './vault-check.ts';
 

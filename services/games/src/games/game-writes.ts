@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { type Database, isDatabaseUnavailable } from '@touchline/service-kit/data/database';
-import { createBatcher } from '@touchline/service-kit/process/batcher';
+import { createBatcher } from '@touchline/service-kit/process/shared-work';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';

@@ -1,5 +1,5 @@
 import type { Database } from '@touchline/service-kit/data/database';
-import { createBatcher } from '@touchline/service-kit/process/batcher';
+import { createBatcher } from '@touchline/service-kit/process/shared-work';
 import type { Knex } from 'knex';
 import type { Outcome } from '../games/game-writes.ts';
 import { type EntryKey, lockEntries } from './members.store.ts';

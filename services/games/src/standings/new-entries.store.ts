@@ -1,5 +1,5 @@
 import { type Database, preparedQuery, toWalletBytes } from '@touchline/service-kit/data/database';
-import { createBatcher } from '@touchline/service-kit/process/batcher';
+import { createBatcher } from '@touchline/service-kit/process/shared-work';
 import { ENTRY_NUMBERS, type EntryNumber } from '@touchline/standings/standings';
 
 /** Entry that the cached standings may not contain yet. */

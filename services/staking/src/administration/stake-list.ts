@@ -6,7 +6,7 @@ import {
   createDayMatcher,
 } from '@touchline/service-kit/administration/displayed-values';
 import type { Database } from '@touchline/service-kit/data/database';
-import { createSharedRun } from '@touchline/service-kit/process/shared-run';
+import { createSharedRun } from '@touchline/service-kit/process/shared-work';
 import { type Horizon, type ListedStake, NO_HORIZON, readChangedStakes } from './listed-stakes.store.ts';
 import { createSortedRows, type SortedRows } from './sorted-rows.ts';
 
