@@ -7,6 +7,8 @@ export const walletAddress = z.pipe(
 );
 
 export const uuid = z.uuid('must be an id');
+/** The parameters of a path with one id. */
+export const idParam = z.strictObject({ id: uuid });
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime('must be a date and a time in UTC (ISO 8601)');
 /** Converts epoch ms to an `instant`. */

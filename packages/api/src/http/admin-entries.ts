@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { editQuery, listQuery, reason, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { displayName, flag, instant, playerId, uuid, walletAddress } from '../values.ts';
+import { displayName, flag, idParam, instant, playerId, uuid, walletAddress } from '../values.ts';
 import { rosterPlayer } from './entries.ts';
 import { gameType } from './games.ts';
 import { formationName } from './lineups.ts';
@@ -89,7 +89,6 @@ export const participationChange = z.strictObject({
   ),
 });
 
-const idParam = z.strictObject({ id: uuid });
 const withReason = z.strictObject({ reason });
 const details = z.object({ participation: adminParticipationDetails });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { editQuery, listQuery, reason, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { displayName, instant, tokenAmount, uuid } from '../values.ts';
+import { displayName, idParam, instant, tokenAmount, uuid } from '../values.ts';
 import { gameStatus, gameType, settlement } from './games.ts';
 
 /** A row of the games table. */
@@ -55,8 +55,6 @@ export const gameChange = z.strictObject({
   start_time: z.optional(instant),
   end_time: z.optional(instant),
 });
-
-const idParam = z.strictObject({ id: uuid });
 
 export const listAdminGames = endpoint({
   method: 'GET',

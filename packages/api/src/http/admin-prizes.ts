@@ -1,11 +1,9 @@
 import { z } from 'zod/mini';
 import { cursor, editQuery, pagedByCursor, reason, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { instant, uuid, walletAddress } from '../values.ts';
+import { idParam, instant, uuid, walletAddress } from '../values.ts';
 import { prizeEligibility, prizeRow, prizeState, prizeSummary, prizeTemplate, wei } from './prize-plans.ts';
 import { prizeClaim, prizeFunding } from './prizes.ts';
-
-const idParam = z.strictObject({ id: uuid });
 
 /** The editable fields of a prize plan. Omitted fields remain unchanged. */
 export const prizePlanChange = z.strictObject({

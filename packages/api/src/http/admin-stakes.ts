@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { editQuery, listQuery, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { instant, tokenAmount, uuid } from '../values.ts';
+import { idParam, instant, tokenAmount, uuid } from '../values.ts';
 
 /** A row of the staking records table. */
 export const adminStake = z.object({
@@ -52,8 +52,6 @@ export const stakeChange = z.strictObject({
   lock_end_date: z.optional(instant),
   is_active: z.optional(z.boolean()),
 });
-
-const idParam = z.strictObject({ id: uuid });
 
 export const listAdminStakes = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { displayName, flag, instant, payoutState, playerId, uuid } from '../values.ts';
+import { displayName, flag, idParam, instant, payoutState, playerId, uuid } from '../values.ts';
 import { game } from './games.ts';
 import { lineup, lineupFields } from './lineups.ts';
 import { lineupReceipt } from './seals.ts';
@@ -149,8 +149,6 @@ export const joinBody = z.strictObject({
   transaction_hash: z.nullish(z.string().check(z.regex(TRANSACTION_HASH, 'must be a transaction hash'))),
 });
 export type JoinBody = z.input<typeof joinBody>;
-
-const idParam = z.strictObject({ id: uuid });
 
 /** The payment is not visible yet, or not sufficiently confirmed: repeat the same request, never pay again (game rules 5). */
 export const paymentPending = z.object({ status: z.literal('PENDING'), reservation_id: uuid });

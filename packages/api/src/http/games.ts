@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { displayName, instant, limit, page, sortOrder, tokenAmount, uuid } from '../values.ts';
+import { displayName, idParam, instant, limit, page, sortOrder, tokenAmount, uuid } from '../values.ts';
 import { gameweek } from './fpl.ts';
 import { prizeSummary } from './prize-plans.ts';
 
@@ -32,8 +32,6 @@ export const game = z.object({
   prizes: prizeSummary,
 });
 export type Game = z.infer<typeof game>;
-
-const idParam = z.strictObject({ id: uuid });
 
 export const listGames = endpoint({
   method: 'GET',

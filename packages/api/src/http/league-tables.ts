@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { deepPage, gameweekText, instant, limit, uuid, walletAddress } from '../values.ts';
+import { deepPage, gameweekText, idParam, instant, limit, uuid, walletAddress } from '../values.ts';
 import { resultGameweek } from './results.ts';
 
 /** A member in the table. */
@@ -72,7 +72,6 @@ export const leagueDraw = z.object({
   data_hash: z.string(),
 });
 
-const idParam = z.strictObject({ id: uuid });
 const memberParams = z.strictObject({ id: uuid, wallet: walletAddress });
 
 export const leagueTable = endpoint({

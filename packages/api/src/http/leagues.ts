@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { displayName, flag, gameweekNumber, instant, uuid, walletAddress } from '../values.ts';
+import { displayName, flag, gameweekNumber, idParam, instant, uuid, walletAddress } from '../values.ts';
 import { game } from './games.ts';
 
 /** CLASSIC: a table by points since the start gameweek. HEAD_TO_HEAD: a match per gameweek. */
@@ -96,7 +96,6 @@ export type LeagueInvitation = z.infer<typeof leagueInvitation>;
 /** Maximum number of co-admins of a league. */
 export const MAX_CO_ADMINS = 10;
 
-const idParam = z.strictObject({ id: uuid });
 const memberParams = z.strictObject({ id: uuid, wallet: walletAddress });
 
 export const createLeague = endpoint({

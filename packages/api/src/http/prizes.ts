@@ -1,9 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { instant, uuid } from '../values.ts';
+import { idParam, instant, uuid } from '../values.ts';
 import { prizeRow, prizeSummary, prizeToken, wei } from './prize-plans.ts';
-
-const idParam = z.strictObject({ id: uuid });
 
 /**
  * State of a prize.

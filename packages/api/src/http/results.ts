@@ -1,13 +1,11 @@
 import { z } from 'zod/mini';
 import { cursor, pagedByCursor } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { gameweekInPath, instant, uuid } from '../values.ts';
+import { gameweekInPath, idParam, instant, uuid } from '../values.ts';
 import { gameType } from './games.ts';
 import { prizeRow, prizeState, prizeSummary, prizeToken, wei } from './prize-plans.ts';
 import { myPrize, prizeFunding, prizePaymentState } from './prizes.ts';
 import { lockRoot } from './seals.ts';
-
-const idParam = z.strictObject({ id: uuid });
 
 /** A winner in the list of results. */
 export const resultWinner = z.object({
