@@ -4,8 +4,8 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { countBlocked, withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 import { createGameWrites, type GameWrites } from './game-writes.ts';
 
 let outside: Database;
@@ -15,13 +15,12 @@ let [weekly, season] = ['', ''];
 const tracked: string[] = [];
 const now = Date.parse('2031-08-15T12:00:00Z');
 const app = setUpGamesSuite(({ databaseUrl, natsUrl }) =>
-  startGamesApp({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl, now }),
+  startPointsSuite({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl }, now, [now + DAY], {
+    seasonFee: '500',
+  }),
 );
 
 beforeAll(async () => {
-  app.feed.addGameweek(1, [now + DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
   outside = openDatabase(app.databaseUrl, 'games');
   weekly = (await app.game('WEEKLY', 1)).id;
   season = (await app.game('SEASON')).id;

@@ -6,20 +6,20 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { countBlocked, withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
-import { type ApiBody, startGamesApp } from '../testing/games-app.ts';
+import type { ApiBody } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 let game: Game;
 
 const app = setUpGamesSuite(({ databaseUrl, natsUrl }) =>
-  startGamesApp({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl, now }),
+  startPointsSuite({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl }, now, [now + DAY, now + 2 * DAY], {
+    seasonFee: '500',
+  }),
 );
 
 beforeAll(async () => {
-  for (const week of [1, 2]) app.feed.addGameweek(week, [now + week * DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
   game = await app.game('WEEKLY', 1);
 });
 

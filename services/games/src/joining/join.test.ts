@@ -10,21 +10,20 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { lockSeason } from '../feed/feed.store.ts';
-import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
+import { buildJoin, DAY, everyWeek, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 let id: string;
 let n = 100;
 let me: string;
 
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base }));
+const app = setUpGamesSuite((dependencies) =>
+  startPointsSuite(dependencies, base, everyWeek(base + DAY, 4), { seasonFee: '500' }),
+);
 
 beforeAll(async () => {
-  for (const week of [1, 2, 3, 4]) app.feed.addGameweek(week, [base + (week - 1) * 7 * DAY + DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
   id = (await app.game('WEEKLY', 1)).id;
 });
 

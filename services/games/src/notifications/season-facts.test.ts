@@ -3,8 +3,8 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { expect, test } from 'vitest';
 import { loadSeason } from '../football/season.store.ts';
 import { type FixtureInfo, HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 import { describeKickOff } from './notes.ts';
 import { findSeasonFacts } from './season-facts.ts';
 
@@ -12,13 +12,10 @@ const NOW = Date.parse('2031-08-15T12:00:00Z');
 const KICK_OFF = NOW + 74 * HOUR;
 const DEADLINE = KICK_OFF - 1.5 * HOUR;
 
-const app = setUpGamesSuite(async (dependencies) => {
-  const started = await startGamesApp({ ...dependencies, now: NOW });
-  started.feed.addGameweek(1, [KICK_OFF]);
-  await started.feed.publishAll();
-  await started.waitForFeed();
-  return started;
-}, 'test');
+const app = setUpGamesSuite(
+  (dependencies) => startPointsSuite(dependencies, NOW, [KICK_OFF], { seasonFee: '500' }),
+  'test',
+);
 
 const findFacts = async (season: string, now: number) =>
   findSeasonFacts(app.db, await loadSeason(app.db, season, DEFAULT_CALENDAR), now);

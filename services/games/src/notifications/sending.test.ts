@@ -14,9 +14,8 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
-import { addPointsSteps, type PointsSuite } from '../testing/points-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 const NOW = Date.parse('2031-08-15T12:00:00Z');
 /** Kick-offs: the season game is open, and no reminder is due at the start. */
@@ -34,13 +33,10 @@ const push = {
   services: ['fcm.googleapis.com', service.origin],
 };
 
-const app = setUpGamesSuite<PointsSuite>(async (dependencies) => {
-  const started = addPointsSteps(await startGamesApp({ ...dependencies, now: NOW, seasonFee: '0', push }));
-  for (const gameweek of [1, 2, 3]) started.feed.addGameweek(gameweek, [kickOff(gameweek)]);
-  await started.feed.publishAll();
-  await started.waitForFeed();
-  return started;
-}, 'test');
+const app = setUpGamesSuite(
+  (dependencies) => startPointsSuite(dependencies, NOW, [1, 2, 3].map(kickOff), { push }),
+  'test',
+);
 
 interface Choice {
   kinds: NotificationKind[];

@@ -10,9 +10,9 @@ import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
+import { buildJoin, DAY, everyWeek, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 const { field, bench } = TEAM;
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -20,12 +20,11 @@ let id: string;
 let n = 100;
 let me: string;
 
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base }));
+const app = setUpGamesSuite((dependencies) =>
+  startPointsSuite(dependencies, base, everyWeek(base + DAY, 4), { seasonFee: '500' }),
+);
 
 beforeAll(async () => {
-  for (const week of [1, 2, 3, 4]) app.feed.addGameweek(week, [base + (week - 1) * 7 * DAY + DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
   id = (await app.game('WEEKLY', 1)).id;
 });
 
@@ -36,10 +35,9 @@ beforeEach(() => {
 
 describe('participations', () => {
   it('a team card has the game and the row but no player; an unknown team is 404', async () => {
-    const body = buildJoin({ team_name: 'Dark Horses' });
-    const joined = requireParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
+    const joined = await app.join(me, id, { team_name: 'Dark Horses' });
     const card = (team: string) => app.as(null).request(teamCard, { params: { id: team } });
-    const shown = await card(joined.id);
+    const shown = await card(joined);
     expect(shown).toMatchObject({ game: { id }, row: { team_name: 'Dark Horses' }, ranked: false });
     for (const secret of ['3-4-3', 'Player', 'captain']) expect(JSON.stringify(shown)).not.toContain(secret);
     expect(await rejection(card(id))).toMatchObject({ code: 'NOT_FOUND' });
@@ -49,11 +47,9 @@ describe('participations', () => {
     expect(await rejection(app.as(me).request(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
-    const joined = requireParticipation(
-      await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
-    );
+    const joined = await app.join(me, id);
     const mine = await app.as(me).request(myParticipation, { params: { id } });
-    expect(mine.participation.id).toBe(joined.id);
+    expect(mine.participation.id).toBe(joined);
   });
 
   it('API-18 lists only the participations of the wallet', async () => {
@@ -64,8 +60,7 @@ describe('participations', () => {
   });
 
   it('a player who left the feed can no longer be picked, and older teams keep them as unavailable', async () => {
-    const join = (who: string) => app.as(who).request(joinGame, { params: { id }, body: buildJoin() });
-    const { id: team } = requireParticipation(await join(me));
+    const team = await app.join(me, id);
     const describe = async () => {
       const { participation } = await app.as(me).request(getParticipation, { params: { id: team } });
       return participation.players[0];
@@ -76,7 +71,7 @@ describe('participations', () => {
     await app.feed.publishBootstrap();
     await app.waitForFeed();
     const other = wallet(n++);
-    expect(await rejection(join(other))).toMatchObject({
+    expect(await rejection(app.join(other, id))).toMatchObject({
       code: 'SQUAD_INVALID',
       details: [{ path: 'roster', player_id: 10, message: 'Player cannot be selected' }],
     });
@@ -85,7 +80,7 @@ describe('participations', () => {
     await app.feed.publishBootstrap();
     await app.waitForFeed();
     expect(await describe()).toEqual(before);
-    requireParticipation(await join(other));
+    await app.join(other, id);
   });
 
   it('API-26 DATA-08 details contain the fifteen players with all their fields', async () => {
@@ -129,8 +124,7 @@ describe('participations', () => {
 
 describe('renaming a team', () => {
   it('a rename cleans the name, shows it on the leaderboard, and rejects an invalid name, another wallet and a game that is over', async () => {
-    const joined = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
-    const { id: team } = requireParticipation(joined);
+    const team = await app.join(me, id);
     const rename = (team_name: string, who = me) =>
       app.as(who).request(renameTeam, { params: { id: team }, body: { team_name } });
     const search = async () => {

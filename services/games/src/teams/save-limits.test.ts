@@ -1,11 +1,10 @@
-import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
+import { DAY, everyWeek, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 import { MAX_VERSIONS } from './validate-save.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -15,19 +14,15 @@ let game: string;
 let n = 900;
 let owner = me;
 
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
+const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, base, everyWeek(base + DAY, 3)));
 
 beforeAll(async () => {
-  for (const week of [1, 2, 3]) app.feed.addGameweek(week, [base + DAY + (week - 1) * 7 * DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
   game = (await app.game('SEASON')).id;
 });
 
 beforeEach(async () => {
   owner = wallet(n++);
-  const joined = await app.as(owner).request(joinGame, { params: { id: game }, body: buildJoin() });
-  id = requireParticipation(joined).id;
+  id = await app.join(owner, game);
 });
 
 /** The lineup of `buildJoin`, with changes. */

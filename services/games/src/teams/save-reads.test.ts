@@ -1,11 +1,10 @@
-import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, expect, it } from 'vitest';
-import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
+import { DAY, everyWeek, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const GAMEWEEKS = 5;
@@ -22,17 +21,17 @@ let id: string;
 let saves = 0;
 
 const app = setUpGamesSuite(({ databaseUrl, natsUrl }) =>
-  startGamesApp({ databaseUrl: withLongTimeouts(databaseUrl), natsUrl, now: base, seasonFee: '0' }),
+  startPointsSuite(
+    { databaseUrl: withLongTimeouts(databaseUrl), natsUrl },
+    base,
+    everyWeek(base + DAY, GAMEWEEKS),
+  ),
 );
 
 beforeAll(async () => {
-  for (let week = 1; week <= GAMEWEEKS; week++)
-    app.feed.addGameweek(week, [base + DAY + (week - 1) * 7 * DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
   const { id: weekly } = await app.game('WEEKLY', 1);
   const { id: season } = await app.game('SEASON');
-  await join(2, weekly);
+  await app.join(wallet(2), weekly);
   await app.db.raw(
     `insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number,
        batch_index, batch_size, lineup, commitment)
@@ -40,13 +39,8 @@ beforeAll(async () => {
      from entries, generate_series(1, ${OTHER_VERSIONS}) as n`,
   );
   await app.db.raw('analyze');
-  id = await join(1, season);
+  id = await app.join(wallet(1), season);
 });
-
-async function join(player: number, game: string): Promise<string> {
-  const joined = await app.as(wallet(player)).request(joinGame, { params: { id: game }, body: buildJoin() });
-  return requireParticipation(joined).id;
-}
 
 /** Saves a lineup that differs from the previous one. */
 async function save(): Promise<void> {

@@ -1,4 +1,3 @@
-import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { computeSignedRoot } from '@touchline/rules/verify-lineup';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
@@ -8,16 +7,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
 import { createGameWrites } from '../games/game-writes.ts';
 import { createSeals, sha256 } from '../seals.ts';
-import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
+import { DAY, everyWeek, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 import { buildReceipt, findReceipts } from './receipts.ts';
 import { createLineupSaves, type SaveLineup } from './save-lineup.ts';
 import { MAX_VERSIONS } from './validate-save.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const kickoff = base + DAY;
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
+const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, base, everyWeek(kickoff, 2)));
 const ids: string[] = [];
 let game: string;
 let now = base;
@@ -27,15 +26,9 @@ let db: Database;
 let saves: SaveLineup;
 
 beforeAll(async () => {
-  for (const week of [1, 2]) app.feed.addGameweek(week, [kickoff + (week - 1) * 7 * DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
   game = (await app.game('SEASON')).id;
   const joins = Array.from({ length: 20 }, async (_, index) => {
-    const response = await app
-      .as(wallet(index))
-      .request(joinGame, { params: { id: game }, body: buildJoin() });
-    ids[index] = requireParticipation(response).id;
+    ids[index] = await app.join(wallet(index), game);
   });
   await Promise.all(joins);
   db = openDatabase(app.databaseUrl, 'games', { statementTimeoutMs: 60_000 });

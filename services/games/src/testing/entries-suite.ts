@@ -8,9 +8,8 @@ import { adminRequests, serviceRequests } from '@touchline/service-kit/testing/a
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll } from 'vitest';
 import { DAY, TEAM } from './feed-builders.ts';
-import { startGamesApp } from './games-app.ts';
 import { setUpGamesSuite } from './games-suite.ts';
-import { addPointsSteps } from './points-suite.ts';
+import { startPointsSuite } from './points-suite.ts';
 
 export const ADMIN = wallet(1);
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -23,15 +22,9 @@ export const players = [11, 12, 13].map((n) => wallet(n));
 
 /** Runs an app with three entries per game and points in gameweek 1, and sends requests of an administrator. */
 export function setUpEntriesSuite() {
-  const app = setUpGamesSuite(async (dependencies) => {
-    const started = addPointsSteps(
-      await startGamesApp({ ...dependencies, now: base, seasonFee: '0', adminWallets: [ADMIN] }),
-    );
-    for (const n of [1, 2]) started.feed.addGameweek(n, [week(n)]);
-    await started.feed.publishAll();
-    await started.waitForFeed();
-    return started;
-  });
+  const app = setUpGamesSuite((dependencies) =>
+    startPointsSuite(dependencies, base, [week(1), week(2)], { adminWallets: [ADMIN] }),
+  );
   /** Ids of the season game and of its entries, by player. */
   const created = { season: '', ids: [] as string[] };
 

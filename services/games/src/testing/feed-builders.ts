@@ -7,6 +7,10 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** Kick-offs of `count` gameweeks, a week apart. */
+export const everyWeek = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, week) => first + week * 7 * DAY);
+
 /** Twenty clubs of ten: ids are club * 10 + n; n 0-1 GK, 2-4 DEF, 5-7 MID, 8-9 FWD. Every player costs 5.0. */
 export const CLUBS = Array.from({ length: 20 }, (_, index) => index + 1);
 const POSITIONS = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4];

@@ -1,11 +1,10 @@
 import { type LeagueMatch, leagueFixtures } from '@touchline/api/http/league-tables';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
-import { DAY, TEAM } from './feed-builders.ts';
-import { startGamesApp } from './games-app.ts';
+import { DAY, everyWeek, TEAM } from './feed-builders.ts';
 import { setUpGamesSuite } from './games-suite.ts';
 import { createLeagueSteps } from './league-steps.ts';
-import { addPointsSteps } from './points-suite.ts';
+import { startPointsSuite } from './points-suite.ts';
 
 export const ADMIN = wallet(0xad);
 const NOW = Date.parse('2031-08-01T12:00:00Z');
@@ -15,14 +14,11 @@ const NOW = Date.parse('2031-08-01T12:00:00Z');
  * points of their captains decide the matches.
  */
 export function setUpHeadToHeadSuite(gameweeks: number) {
-  const app = setUpGamesSuite(async (dependencies) => {
-    const options = { ...dependencies, now: NOW, seasonFee: '0', adminWallets: [ADMIN] };
-    const started = addPointsSteps(await startGamesApp(options));
-    for (let id = 1; id <= gameweeks; id++) started.feed.addGameweek(id, [NOW + (7 * id - 6) * DAY]);
-    await started.feed.publishAll();
-    await started.waitForFeed();
-    return started;
-  }, 'test');
+  const kickoffs = everyWeek(NOW + DAY, gameweeks);
+  const app = setUpGamesSuite(
+    (dependencies) => startPointsSuite(dependencies, NOW, kickoffs, { adminWallets: [ADMIN] }),
+    'test',
+  );
   const steps = createLeagueSteps(app);
   const members = (count: number) => Array.from({ length: count }, (_, index) => wallet(index + 1));
 

@@ -6,7 +6,7 @@ import {
 } from '@touchline/api/http/entries';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { buildJoin, HOUR } from './feed-builders.ts';
-import { type GamesApp, startGamesApp } from './games-app.ts';
+import { type GamesApp, type GamesAppOptions, startGamesApp } from './games-app.ts';
 
 /** An app with steps for tests of points. */
 export interface PointsSuite extends GamesApp {
@@ -28,8 +28,9 @@ export async function startPointsSuite(
   dependencies: { databaseUrl: string; natsUrl: string },
   now: number,
   kickoffs: readonly number[],
+  options: Partial<GamesAppOptions> = {},
 ): Promise<PointsSuite> {
-  const app = await startGamesApp({ ...dependencies, now, seasonFee: '0' });
+  const app = await startGamesApp({ ...dependencies, now, seasonFee: '0', ...options });
   for (const [index, kickoff] of kickoffs.entries()) app.feed.addGameweek(index + 1, [kickoff]);
   await app.feed.publishAll();
   await app.waitForFeed();

@@ -12,9 +12,9 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { expect } from 'vitest';
 import { findUncoveredGames } from '../funding/reserves.store.ts';
 import type { StoredPlan } from '../games/prizes.ts';
-import { DAY, HOUR, TEAM } from './feed-builders.ts';
-import { type GamesAppOptions, startGamesApp } from './games-app.ts';
-import { addPointsSteps, type PointsSuite } from './points-suite.ts';
+import { DAY, everyWeek, HOUR, TEAM } from './feed-builders.ts';
+import type { GamesAppOptions } from './games-app.ts';
+import { type PointsSuite, startPointsSuite } from './points-suite.ts';
 
 export const [ADMIN, OTHER_ADMIN] = [wallet(1), wallet(2)];
 export const VAULT = `0x${'c'.repeat(40)}`;
@@ -60,19 +60,12 @@ export async function startPrizeSuite(
 ): Promise<PrizeSuite> {
   const plan = { ...PLAN, ...options.plan };
   const free = { ...plan, guarantee: '0', min_entries: 1 };
-  const app = addPointsSteps(
-    await startGamesApp({
-      now: NOW,
-      seasonFee: '0',
-      adminWallets: [ADMIN, OTHER_ADMIN],
-      plans: { WEEKLY: plan, SEASON: free, TOURNAMENT: free },
-      ...options,
-      prizes: { vault: VAULT, reviewMs: REVIEW_MS, ...options.prizes },
-    }),
-  );
-  for (const n of [1, 2]) app.feed.addGameweek(n, [NOW + DAY + (n - 1) * 7 * DAY]);
-  await app.feed.publishAll();
-  await app.waitForFeed();
+  const app = await startPointsSuite(options, NOW, everyWeek(NOW + DAY, 2), {
+    adminWallets: [ADMIN, OTHER_ADMIN],
+    plans: { WEEKLY: plan, SEASON: free, TOURNAMENT: free },
+    ...options,
+    prizes: { vault: VAULT, reviewMs: REVIEW_MS, ...options.prizes },
+  });
   await waitForOpenGames(app);
   return { ...app, prizesApp: true, ...addPrizeSteps(app) };
 }
