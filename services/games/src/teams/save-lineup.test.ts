@@ -1,43 +1,20 @@
-import { getParticipation, joinGame, requireParticipation } from '@touchline/api/http/entries';
+import { getParticipation } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
-import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { BASE, FIRST, SECOND, setUpStaggeredSuite } from '../testing/staggered-suite.ts';
 
-const base = Date.parse('2031-08-15T12:00:00Z');
-/** Clubs 1 to 10 play at the first kick-off of gameweek 1, clubs 11 to 20 two hours later. */
-const first = base + DAY;
-const second = first + 2 * HOUR;
-let weekly: string;
-let season: string;
 let n = 500;
 let me: string;
 
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
-
-beforeAll(async () => {
-  for (const week of [1, 2, 3]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
-  app.feed.delayLateClubs(2 * HOUR);
-  await app.feed.publishAll();
-  await app.waitForFeed();
-  weekly = (await app.game('WEEKLY', 1)).id;
-  season = (await app.game('SEASON')).id;
-});
+const { app, games } = setUpStaggeredSuite();
 
 beforeEach(() => {
   me = wallet(n++);
-  app.clock.now = base;
+  app.clock.now = BASE;
 });
-
-async function join(game: string): Promise<string> {
-  const participation = requireParticipation(
-    await app.as(me).request(joinGame, { params: { id: game }, body: buildJoin() }),
-  );
-  return participation.id;
-}
 
 const { field, bench } = TEAM;
 
@@ -60,7 +37,7 @@ const save = (id: string, body: ReturnType<typeof lineup> & { effective_gameweek
 
 describe('saving a lineup', () => {
   it('API-27 keeps formation, field, bench and armbands', async () => {
-    const id = await join(weekly);
+    const id = await app.join(me, games.weekly);
     const saved = await save(id, lineup([[52, 62]], { captain_id: 148, vice_captain_id: 10 }));
     expect(saved.effective_gameweek).toBeNull();
     const { participation } = await app.as(me).request(getParticipation, { params: { id } });
@@ -70,13 +47,13 @@ describe('saving a lineup', () => {
   });
 
   it('VIEW-12 fills in missing armbands with the first and the second field player', async () => {
-    const id = await join(weekly);
+    const id = await app.join(me, games.weekly);
     const { lineup: saved } = await save(id, lineup([], { captain_id: null, vice_captain_id: null }));
     expect(saved).toMatchObject({ captain_id: field[0], vice_captain_id: field[1] });
   });
 
   it('every saved version is kept', async () => {
-    const id = await join(weekly);
+    const id = await app.join(me, games.weekly);
     await save(id, lineup([[52, 62]]));
     await save(id, lineup());
     const { rows } = await app.db.raw('select count(*)::int as n from lineup_versions where entry_id = ?', [
@@ -100,14 +77,14 @@ describe('saving a lineup', () => {
     ['an invalid gameweek', lineup([], { effective_gameweek: 0 }), 400, 'effective_gameweek'],
     ['a later gameweek in a weekly game', lineup([], { effective_gameweek: 2 }), 400, 'effective_gameweek'],
   ])('API-27 rejects %s', async (_, body, status, path) => {
-    const id = await join(weekly);
+    const id = await app.join(me, games.weekly);
     const response = await app.raw('PUT', `/games/participations/${id}/formation`, me, body);
     expect(response.status).toBe(status);
     expect(response.body.details?.map((detail) => detail.path)).toContain(path);
   });
 
   it('API-27 responds 404 for another wallet and an unknown team', async () => {
-    const id = await join(weekly);
+    const id = await app.join(me, games.weekly);
     expect(await rejection(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
     expect(await rejection(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
       status: 404,
@@ -119,16 +96,16 @@ describe('saving a lineup', () => {
   });
 
   it('a save is rejected once the game is over', async () => {
-    const id = await join(weekly);
-    app.clock.now = second + 150 * MINUTE;
+    const id = await app.join(me, games.weekly);
+    app.clock.now = SECOND + 150 * MINUTE;
     expect(await rejection(save(id, lineup()))).toMatchObject({ status: 409, code: 'GAME_NOT_EDITABLE' });
   });
 });
 
 describe('the rolling lock', () => {
   it('only players whose match has not kicked off can be moved', async () => {
-    const id = await join(weekly);
-    app.clock.now = first + MINUTE;
+    const id = await app.join(me, games.weekly);
+    app.clock.now = FIRST + MINUTE;
     await save(id, lineup([[115, 125]]));
     const { participation } = await app.as(me).request(getParticipation, { params: { id } });
     expect(participation.field_players).toContain(125);
@@ -137,8 +114,8 @@ describe('the rolling lock', () => {
   });
 
   it('a change with a locked player is rejected as a whole and names the player', async () => {
-    const id = await join(weekly);
-    app.clock.now = first;
+    const id = await app.join(me, games.weekly);
+    app.clock.now = FIRST;
     const error = await rejection(save(id, lineup([[52, 62]])));
     expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
     expect(error.details.map((detail) => detail.player_id).sort()).toEqual([52, 62]);
@@ -155,20 +132,20 @@ describe('the rolling lock', () => {
     ['both armbands, exchanged', { captain_id: 85, vice_captain_id: 138 }, [85]],
     ['both armbands', { captain_id: 148, vice_captain_id: 158 }, [85]],
   ])('rejects moving %s once the vice-captain has kicked off', async (_, bands, players) => {
-    const id = await join(weekly);
-    app.clock.now = first;
+    const id = await app.join(me, games.weekly);
+    app.clock.now = FIRST;
     const error = await rejection(save(id, lineup([], bands)));
     expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
     expect(error.details.map(({ player_id }) => player_id)).toEqual(players);
     for (const player of players) expect(error.message).toContain(`Player${player}`);
-    app.clock.now = first - 1;
+    app.clock.now = FIRST - 1;
     await save(id, lineup([], bands));
   });
 
   it('rejects benching the captain once the vice-captain has kicked off, with or without new armbands', async () => {
-    const id = await join(weekly);
+    const id = await app.join(me, games.weekly);
     await save(id, lineup([], { captain_id: 115 }));
-    app.clock.now = first;
+    app.clock.now = FIRST;
     for (const captain_id of [148, null, undefined]) {
       const error = await rejection(save(id, lineup([[115, 125]], { captain_id })));
       expect(error).toMatchObject({ code: 'PLAYER_LOCKED', details: [{ player_id: 85 }] });
@@ -176,16 +153,16 @@ describe('the rolling lock', () => {
   });
 
   it('VIEW-12 missing armbands keep their players once one is locked', async () => {
-    const id = await join(weekly);
-    app.clock.now = first;
+    const id = await app.join(me, games.weekly);
+    app.clock.now = FIRST;
     const missing = { captain_id: null, vice_captain_id: undefined };
     const { lineup: saved } = await save(id, lineup([[115, 125]], missing));
     expect(saved).toMatchObject({ captain_id: 138, vice_captain_id: 85 });
   });
 
   it('accepts other armbands for the next gameweek of a season game', async () => {
-    const id = await join(season);
-    app.clock.now = first;
+    const id = await app.join(me, games.season);
+    app.clock.now = FIRST;
     const bands = { captain_id: 148, vice_captain_id: 85 };
     expect(await rejection(save(id, lineup([], bands)))).toMatchObject({ code: 'PLAYER_LOCKED' });
     await save(id, { ...lineup([], bands), effective_gameweek: 2 });
@@ -194,8 +171,8 @@ describe('the rolling lock', () => {
   });
 
   it('players are locked when the feed reports an early start of their match', async () => {
-    const id = await join(weekly);
-    app.clock.now = first - HOUR;
+    const id = await app.join(me, games.weekly);
+    app.clock.now = FIRST - HOUR;
     await save(id, lineup([[52, 62]]));
     app.feed.fixture(102).started = true;
     await app.feed.publishFixtures();
@@ -208,15 +185,15 @@ describe('the rolling lock', () => {
   });
 
   it('accepts a rejected change for the next gameweek of a season game', async () => {
-    const id = await join(season);
-    app.clock.now = second;
+    const id = await app.join(me, games.season);
+    app.clock.now = SECOND;
     expect(await rejection(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
     const saved = await save(id, { ...lineup([[52, 62]]), effective_gameweek: 2 });
     expect(saved.effective_gameweek).toBe(2);
     const during = await app.as(me).request(getParticipation, { params: { id } });
     expect(during.participation).toMatchObject({ field_players: field, edit_gameweek: 1 });
     expect(during.participation.next_lineup).toEqual({ ...saved.lineup, effective_gameweek: 2 });
-    app.clock.now = second + DAY;
+    app.clock.now = SECOND + DAY;
     const after = await app.as(me).request(getParticipation, { params: { id } });
     expect(after.participation).toMatchObject({ ...saved.lineup, edit_gameweek: 2, next_lineup: null });
     expect(await rejection(save(id, { ...lineup(), effective_gameweek: 1 }))).toMatchObject({ status: 400 });
@@ -224,8 +201,8 @@ describe('the rolling lock', () => {
   });
 
   it('unlocks all players when the gameweek is over', async () => {
-    const id = await join(season);
-    app.clock.now = second + DAY;
+    const id = await app.join(me, games.season);
+    app.clock.now = SECOND + DAY;
     await save(id, lineup([[52, 62]], { captain_id: 10 }));
     const { participation } = await app.as(me).request(getParticipation, { params: { id } });
     expect(participation.captain_id).toBe(10);
@@ -233,7 +210,7 @@ describe('the rolling lock', () => {
   });
 
   it('keeps every version of thirty parallel saves', async () => {
-    const id = await join(weekly);
+    const id = await app.join(me, games.weekly);
     // Thirty different pairs, because a save that changes nothing adds no version.
     const pair = (turn: number) => ({
       captain_id: field[turn % 11],
