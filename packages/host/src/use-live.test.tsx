@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { afterEach, expect, test, vi } from 'vitest';
 import { HostProvider } from './host.tsx';
@@ -26,6 +26,12 @@ function Page({ fetched, live }: PageProps) {
       <p>b {b.data}</p>
     </>
   );
+}
+
+/** A query whose loads the test ends. */
+function Points({ load }: { load: () => Promise<number> }) {
+  useLive(['points'], [['points']]);
+  return <p>{useQuery({ queryKey: ['points'], queryFn: load }).data} points</p>;
 }
 
 const renderPage = (...live: PageProps['live']) => renderPages(live);
@@ -65,6 +71,28 @@ test('two components that listen for the same query refetch it once', async () =
   host.emit({ topic: 'points', gameweek: 1 });
   expect(await screen.findAllByText(/^a [^1]/)).toHaveLength(2);
   expect(fetched.a).toBe(2);
+});
+
+test('messages during the first load of a query repeat the load once, after its end', async () => {
+  const host = createFakeHost();
+  const loads: ((points: number) => void)[] = [];
+  const load = () => new Promise<number>((respond) => loads.push(respond));
+  render(
+    <QueryClientProvider client={host.queryClient}>
+      <HostProvider host={host}>
+        <Points load={load} />
+      </HostProvider>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(loads).toHaveLength(1));
+  for (const gameweek of [1, 2]) host.emit({ topic: 'points', gameweek });
+  loads[0]!(3);
+  await screen.findByText('3 points');
+  await waitFor(() => expect(loads).toHaveLength(2));
+  loads[1]!(7);
+  await screen.findByText('7 points');
+  await waitFor(() => expect(host.queryClient.isFetching()).toBe(0));
+  expect(loads).toHaveLength(2);
 });
 
 test('query keys can depend on the message', async () => {

@@ -6,13 +6,24 @@ import { coalesce } from './coalesce.ts';
 
 type QueryKey = readonly unknown[];
 
+/**
+ * Refetches queries. React Query does not restart a first load, whose response may be older than the change: it is repeated after its
+ * end.
+ */
+async function refetch({ queryClient }: Host, queryKey: QueryKey): Promise<void> {
+  const loading = queryClient
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  await queryClient.invalidateQueries({ queryKey });
+  await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query) });
+}
+
 /** Keeps one refresh function per query key. With several, each would restart the request of another. */
-function createRefresh({ queryClient, live }: Host): (queryKey: QueryKey) => void {
+function createRefresh(host: Host): (queryKey: QueryKey) => void {
   const byKey = new Map<string, () => void>();
   return (queryKey) => {
     const id = JSON.stringify(queryKey);
-    const refresh =
-      byKey.get(id) ?? coalesce(() => queryClient.invalidateQueries({ queryKey }), live.jitterMs);
+    const refresh = byKey.get(id) ?? coalesce(() => refetch(host, queryKey), host.live.jitterMs);
     byKey.set(id, refresh);
     refresh();
   };
@@ -20,7 +31,7 @@ function createRefresh({ queryClient, live }: Host): (queryKey: QueryKey) => voi
 
 /**
  * Invalidates queries when a live message of one of the topics arrives, and on every `reset`. `queryKeys` may depend on the
- * message. Messages that arrive while a query is refetched cause one further refetch.
+ * message. Messages that arrive while a query loads or is refetched cause one further refetch.
  */
 export function useLive(
   topics: readonly LiveTopic[],
