@@ -24,7 +24,8 @@ export interface RefreshRow {
 type NewToken = Omit<RefreshRow, 'used_at'>;
 
 /**
- * Stores a session, its first refresh token and its audit event atomically. One statement keeps a sign-in at one round trip.
+ * Stores a session, its first refresh token and its audit event atomically. One statement keeps a sign-in at one round trip. It reads
+ * the clock with the user locked: a session starts before or after `endSessionsOfWallet`, never during it.
  * @returns `signed_in_at` of the session
  */
 export async function insertSession(
@@ -35,10 +36,12 @@ export async function insertSession(
 ): Promise<number> {
   const sessionRow = {
     ...session,
-    signed_in_at: db.raw('clock_timestamp()'),
+    signed_in_at: db.raw('(select clock_timestamp() from locked)'),
     expires_at: new Date(session.expires_at),
   };
+  const { wallet_address } = session;
   const [row] = await db('audit_events')
+    .with('locked', db('users').select('wallet_address').where({ wallet_address }).forKeyShare())
     .with('opened', db('sessions').insert(sessionRow).returning('signed_in_at'))
     .with('first_token', db('refresh_tokens').insert(tokenRow({ ...token, session_id: session.id })))
     .insert(toAuditRow(event))
@@ -48,10 +51,10 @@ export async function insertSession(
 
 /**
  * Reads the clock of the database in epoch ms. It orders sign-ins and "sign out everywhere", because the clocks of two gateways
- * differ.
+ * differ. The next reading is at least a millisecond later.
  */
 export async function readClock(db: Knex): Promise<number> {
-  return (await queryOne<{ at: number }>(db, 'select clock_timestamp() as at'))!.at;
+  return (await queryOne<{ at: number }>(db, 'select clock_timestamp() as at, pg_sleep(0.001)'))!.at;
 }
 
 export async function insertRefreshToken(db: Knex, token: NewToken): Promise<void> {
@@ -104,14 +107,15 @@ export async function endSession(db: Knex, id: string, reason: string, now: numb
   return ended?.wallet_address ?? null;
 }
 
-/** Ends every session of a wallet. @returns the number of ended sessions */
+/** Ends every session of a wallet. Sign-ins wait until the transaction ends. @returns the number of ended sessions */
 export async function endSessionsOfWallet(
-  db: Knex,
+  trx: Knex.Transaction,
   wallet: string,
   reason: string,
   now: number,
 ): Promise<number> {
-  return db('sessions')
+  await trx('users').where({ wallet_address: wallet }).forUpdate();
+  return trx('sessions')
     .where({ wallet_address: wallet })
     .where('expires_at', '>', new Date(now))
     .whereNull('ended_at')

@@ -163,7 +163,7 @@ function createEndings(
     const at = now();
     const { event, result } = await db.transaction(async (trx) => {
       const ended = await endSessionsOfWallet(trx, wallet, what, at);
-      // Read afterwards: every session that ended here started before.
+      // Read afterwards: every session that ended here started before, and the next one starts later.
       const event = { wallet, before: await readClock(trx) };
       await writeOutbox(trx, walletEnded, event);
       await insertAuditEvent(trx, { what, wallet, session: null, origin, at });
