@@ -13,9 +13,14 @@ export interface Corrections {
   rescored: boolean;
 }
 
+/** Time of the last coefficient that the game `g` uses: its start, or the latest first kick-off of its gameweeks (game rules 3). */
+const LAST_CUT_OFF = `greatest(g.start_time, (select max(first) from (
+  select min(kickoff_time) as first from fixtures
+  where season = g.season and gameweek between g.first_gameweek and g.last_gameweek and started group by gameweek) as cut_offs))`;
+
 /**
  * Reads the corrections of points and coefficients, the exclusions, changes of lineups and of the times of the started game, and
- * edits of stakes before its end that had an effect after its start.
+ * edits of stakes before its last cut-off that had an effect after its start.
  */
 export async function readCorrections(db: Database, gameId: string): Promise<Corrections> {
   const row = await queryOne<Omit<Corrections, 'admins'> & { admins: string[] | null }>(
@@ -37,7 +42,7 @@ export async function readCorrections(db: Database, gameId: string): Promise<Cor
        select edit ->> 'admin', 'stake' from wallet_coefficients as w
          join entries as e on e.wallet = ${walletBytesSql('w.wallet_address')} and e.game_id = :game
          join games as g on g.id = :game cross join jsonb_array_elements(w.edits) as edit
-         where w.edits <> '[]' and (edit ->> 'at')::timestamptz < g.end_time
+         where w.edits <> '[]' and (edit ->> 'at')::timestamptz < ${LAST_CUT_OFF}
            and coalesce((edit ->> 'until')::timestamptz, 'infinity') > g.start_time)
      select count(*) as corrections, array_agg(distinct lower(admin)) as admins,
        coalesce(bool_or(field in ('stake', 'coefficient_applied', 'lineup', 'times')), false) as rescored from made`,

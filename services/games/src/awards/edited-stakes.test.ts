@@ -11,9 +11,23 @@ import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
 
 const [ADMIN, SECOND] = [wallet(0xad1), wallet(0xad2)];
 const games = setUpFinalGames({ adminWallets: [ADMIN, SECOND] });
-const [START, END] = [Date.parse('2031-08-16Z'), Date.parse('2031-08-19Z')];
+const START = Date.parse('2031-08-16Z');
+/** The first kick-off that took place. */
+const CUT_OFF = Date.parse('2031-08-17Z');
 
 afterEach(() => games.db.raw('delete from wallet_coefficients'));
+
+/** Creates a game of five entries, whose first match was called off. */
+async function createGame(): Promise<string> {
+  const game = await games.createGame([5, 4, 3, 2, 1]);
+  await games.db.raw(
+    `insert into fixtures (season, id, gameweek, kickoff_time, team_h, team_a, started, finished, finished_provisional)
+     select season, first_gameweek * 10 + n, first_gameweek, start_time + n * interval '12 hours', 1, 2, n > 1, true, true
+     from games, generate_series(1, 3) as n where id = ?`,
+    [game],
+  );
+  return game;
+}
 
 /** Applies the history of a wallet whose stake was edited at `at`, with an effect until `until` (epoch ms). */
 const editStake = (n: number, at: number, until: number | null = null) =>
@@ -41,8 +55,8 @@ it.each([
 ])(
   'an edit of the stake of %s counts as all prizes, and another administrator approves it',
   async (_of, n) => {
-    const game = await games.createGame([5, 4, 3, 2, 1]);
-    await editStake(n, END - 1, END);
+    const game = await createGame();
+    await editStake(n, CUT_OFF - 1, CUT_OFF);
     expect(await endReview(game)).toBe('REVIEW');
     const admin = { ...games.replica, treasury: wallet(7), fundingApprovalAbove: () => 0n };
     const { settlement } = await readSettlement(admin, game);
@@ -68,11 +82,11 @@ it.each([
 );
 
 it.each([
-  ['after the end of the game', 1, END, null],
-  ['of a wallet without an entry', 6, END - 1, null],
+  ['from the first kick-off of the last gameweek on', 1, CUT_OFF, null],
+  ['of a wallet without an entry', 6, CUT_OFF - 1, null],
   ['that was unlocked before the game', 1, START - 2, START],
 ])('an edit of a stake %s needs no approval', async (_which, n, at, until) => {
-  const game = await games.createGame([5, 4, 3, 2, 1]);
+  const game = await createGame();
   await editStake(n, at, until);
   expect(await endReview(game)).toBe('SETTLED');
   expect(await games.findSettlement(game)).toMatchObject({ corrections: 0, moved: 0n });

@@ -51,22 +51,24 @@ export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeD
   const { wallet_address: wallet } = await getStake(db, edit.id, { hold: false });
   await db.transaction(async (trx) => {
     await lockWallet(trx, wallet);
+    // Games compares both the change and its record with the kick-offs.
+    const at = now();
     const before = await getStake(trx, edit.id, { hold: true });
     assertCurrentVersion(edit.version, buildVersion(before));
     if (edit.change.is_active) assertNotLost(before);
     const after = applyChange(before, edit.change);
     const fields = diffFields(toAuditFields(before), toAuditFields(after));
     if (!fields) return;
-    assertValidEdit(before, after, edit.change, now());
+    assertValidEdit(before, after, edit.change, at);
     await assertWithinMaximum(trx, before, after);
     await storeEdit(trx, after);
     const delta = computeCountedAmount(after) - computeCountedAmount(before);
-    if (delta !== 0n) await insertChange(trx, before.id, now(), delta);
+    if (delta !== 0n) await insertChange(trx, before.id, at, delta);
     // Games also needs an edit that changes the coefficient only later.
     await raiseWalletVersion(trx, wallet);
     await writeOutbox(trx, stakesChanged, { wallet });
     const change = { owner: 'staking', action: 'STAKE_EDITED', subject: edit.id, wallet, ...fields } as const;
-    await recordAdminChange(trx, stakingAdminChanged, edit.by, change, now());
+    await recordAdminChange(trx, stakingAdminChanged, edit.by, change, at);
   });
   return toDetails(await getStake(db, edit.id, { hold: false }));
 }
