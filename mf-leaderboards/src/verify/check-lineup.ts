@@ -4,6 +4,7 @@ import { gameResultGameweek } from '@touchline/api/http/results';
 import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from '@touchline/api/http/seals';
 import { readVerifiedProof } from '@touchline/api/lineup-proof';
 import type { Host } from '@touchline/host/host';
+import { verifyOpenSlots } from '@touchline/rules/open-slots';
 import { computeProvenPoints, type ProvenPoints } from '@touchline/rules/proven-points';
 import {
   computeSignedRoot,
@@ -47,12 +48,14 @@ export async function checkLineup(
     verifyLineup(sha256, read, roots, receipts, { team }),
   );
   const points: ProvenPoints[] = [];
+  const contradictions: LineupProblem[] = [];
   const finals = result ? proof.locks.filter(({ final }) => final) : [];
   const [entry] = result ? await readEntryPage(proof.game_id, proof.ordinal - 1) : [];
   for (const lock of finals) {
     const data = await api.request(gameResultGameweek, {
       params: { id: proof.game_id, gameweek: String(lock.gameweek) },
     });
+    contradictions.push(...verifyOpenSlots(proof, data));
     const { start_time, end_time } = result!.game;
     const period = { start: Date.parse(start_time), end: Date.parse(end_time) };
     const proven = entry && computeProvenPoints(lock, entry, data, period);
@@ -61,7 +64,7 @@ export async function checkLineup(
   const players = await api.request(bootstrap).catch(() => null);
   return {
     proof,
-    problems: result ? [...problems, ...verifyOrdinal(proof, entry)] : problems,
+    problems: result ? [...problems, ...verifyOrdinal(proof, entry), ...contradictions] : problems,
     isSettled: result !== null,
     signed: await checkSignatures(api, receipts),
     points,

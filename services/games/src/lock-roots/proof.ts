@@ -1,6 +1,8 @@
 import type { LineupProof, LockRoot, ProvenLineup } from '@touchline/api/http/seals';
 import { toInstant } from '@touchline/api/values';
 import { computeSalts, type LineupSlot, listSlots, toHex } from '@touchline/rules/lineup-commitment';
+import { findLockedAt } from '@touchline/rules/open-slots';
+import type { PublishedGameweek } from '@touchline/rules/result-document';
 import { findGameweek, type Season } from '@touchline/rules/season';
 import { findMatches, isFixed } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
@@ -10,6 +12,7 @@ import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { readVersions } from '../lineups/lineups.store.ts';
 import { type Seals, sha256 } from '../seals.ts';
+import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { teamNotFound } from '../teams/participations.ts';
 import { isInForce, readCommitments, readGameweekRoots, type StoredRoot } from './lock-roots.store.ts';
 import { listPath, SUBTREE, splitHashes } from './lock-tree.ts';
@@ -38,12 +41,14 @@ export async function proveLineup(
     ({ entries }) => entry.ordinal <= entries,
   );
   const versions = roots.length > 0 ? await readVersions(db, id, roots[0]!.gameweek) : [];
+  // Once a gameweek is settled, its proof is that of the data of the result, regardless of later changes of the feed.
+  const settled = roots.length > 0 ? await readGameweekInputs(db, entry.game_id, roots[0]!.gameweek) : null;
   const locks: ProvenLineup[] = [];
   for (const root of roots) {
     const version = versions.findLast((each) => isInForce(each, root));
     const { commitment, path } = await readPath(db, entry, root);
     const shared = { ...toWireRoot(root), commitment: toHex(commitment), path: path.map(toHex) };
-    const findOpen = (slots: readonly LineupSlot[]) => findOpenSlots(season, root, slots, at);
+    const findOpen = (slots: readonly LineupSlot[]) => findOpenSlots(season, settled, root, slots, at);
     locks.push({ ...shared, ...openVersion(deps.seals, entry, version, findOpen) });
   }
   const { game_id, ordinal, team_name } = entry;
@@ -76,12 +81,19 @@ async function readPath(
 /** Finds the slots that a root opens. */
 function findOpenSlots(
   season: Season,
+  settled: PublishedGameweek | null,
   { gameweek: id, locks_at, final }: StoredRoot,
   slots: readonly LineupSlot[],
   now: number,
 ): readonly LineupSlot[] {
+  if (final) return slots;
+  if (settled) {
+    const players = slots.map(({ player }) => player);
+    const locked = findLockedAt(settled, players, locks_at);
+    return slots.filter(({ player }) => locked.has(player));
+  }
   const gameweek = findGameweek(season, id);
-  if (final || !gameweek) return final ? slots : [];
+  if (!gameweek) return [];
   // The players of the slots, not of the roster: a row that was changed shows who is in the slot now.
   const players = slots.map(({ player, position }) => ({
     id: player,

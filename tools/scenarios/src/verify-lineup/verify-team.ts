@@ -13,6 +13,7 @@ import {
 import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from '@touchline/api/http/seals';
 import { readVerifiedProof } from '@touchline/api/lineup-proof';
 import type { Sha256 } from '@touchline/rules/lineup-commitment';
+import { verifyOpenSlots } from '@touchline/rules/open-slots';
 import { computeProvenPoints } from '@touchline/rules/proven-points';
 import {
   computeSignedRoot,
@@ -51,7 +52,7 @@ export async function verifyTeam(args: readonly string[], print: Print): Promise
   for (const each of receipts)
     if (!(await isSigned(client, each))) found.push('the signature of the receipt is not of this service');
   found.push(...problems.map(describeProblem));
-  found.push(...(await checkPoints({ client, base, print }, result, proof)));
+  found.push(...(await checkResult({ client, base, print }, result, proof)));
   if (source) found.push(...(await checkAnchors(proof, roots, source, print)));
   for (const problem of found) print(problem);
   if (found.length === 0)
@@ -82,8 +83,8 @@ function describeProblem({ lock, slot, text }: LineupProblem): string {
   return `lock of ${lock.locks_at}${slot === null ? '' : `, slot ${slot + 1}`}: ${text}`;
 }
 
-/** Compares a proof with the result of a settled game: its number, and the points of its final roots, computed from the open slots. */
-async function checkPoints(
+/** Compares a proof with the result of a settled game: its number, its open slots, and the points of its final roots. */
+async function checkResult(
   { client, base, print }: { client: Client; base: string; print: Print },
   result: ResultDocument | null,
   proof: LineupProof,
@@ -96,12 +97,9 @@ async function checkPoints(
   if (!entry) return problems;
   for (const lock of proof.locks.filter(({ final }) => final)) {
     const params = { id, gameweek: String(lock.gameweek) };
-    const points = computeProvenPoints(
-      lock,
-      entry,
-      await client.request(gameResultGameweek, { params }),
-      period,
-    );
+    const data = await client.request(gameResultGameweek, { params });
+    problems.push(...verifyOpenSlots(proof, data).map(describeProblem));
+    const points = computeProvenPoints(lock, entry, data, period);
     if (!points) continue;
     print(`gameweek ${points.gameweek}: ${points.computed} points from the open slots`);
     if (points.computed !== points.published)
