@@ -13,5 +13,7 @@ describe('prices', () => {
 
   it('BUILD-18 every price survives the conversion to millions and back', () => {
     for (let tenths = 0; tenths <= 1500; tenths += 1) expect(priceTenths(tenths / 10)).toBe(tenths);
+    // 0.09999999999999432
+    expect(priceTenths(100 - 99.9)).toBe(1);
   });
 });

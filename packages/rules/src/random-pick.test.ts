@@ -116,6 +116,24 @@ describe('randomPick', () => {
     const half = pool.map((player) => ({ ...player, selectable: player.id % 2 === 0 }));
     const squad = randomPick([], [...half, ...half], seeded(3))!;
     expect(checkSquad(squad)).toEqual([]);
+    const only = buildSquad();
+    const full = randomPick([], [...only, ...only], seeded(3))!;
+    expect(new Set(full.map(({ id }) => id)).size).toBe(15);
+  });
+
+  it('every player who fits can be picked, and open positions are filled in any order', () => {
+    const chosen = buildSquad().slice(1, 14); // a goalkeeper and a midfielder are missing
+    const candidates = [20, 21, 22].flatMap((id) => [
+      { id, position: 1 as const, club: id, price: 60, selectable: true },
+      { id: id + 10, position: 3 as const, club: id, price: 60, selectable: true },
+    ]);
+    const picks = Array.from({ length: 200 }, (_, seed) =>
+      randomPick(chosen, candidates, seeded(seed))!
+        .slice(13)
+        .map(({ id }) => id),
+    );
+    // Three goalkeepers and three midfielders, each pair in both orders.
+    expect(new Set(picks.map((ids) => ids.join())).size).toBe(18);
   });
 });
 
@@ -151,6 +169,30 @@ describe('tradeUp', () => {
     });
     for (const squad of squads) expect(squadCost(squad)).toBeGreaterThan(990);
     expect(new Set(squads.map((squad) => squad.map(({ id }) => id).join())).size).toBe(5);
+  });
+});
+
+describe('the trades of tradeUp', () => {
+  it('each place can be traded first, for each player who fits', () => {
+    // 2.0 million are left: enough for one trade.
+    const squad = buildSquad((player) => ({ price: player.id === 1 ? 140 : 60 }));
+    expect(squadCost(squad)).toBe(980);
+    const upgrades = [2, 3].flatMap((position) =>
+      [20, 21].map((id) => ({
+        id: position * 100 + id,
+        position: position as Position,
+        club: id,
+        price: 80,
+        selectable: true,
+      })),
+    );
+    const bought = Array.from({ length: 200 }, (_, seed) => {
+      const traded = tradeUp(squad, 0, upgrades, seeded(seed));
+      const place = traded.findIndex(({ id }) => id > 100);
+      return `${place}: ${traded[place]!.id}`;
+    });
+    // Five defenders and five midfielders, with two candidates each.
+    expect(new Set(bought).size).toBe(20);
   });
 });
 

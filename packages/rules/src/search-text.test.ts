@@ -11,7 +11,10 @@ describe('normaliseSearchText', () => {
     ['Błaszczykowski', 'blaszczykowski'],
     ['Großkreutz', 'grosskreutz'],
     ['Đuričić', 'duricic'],
+    ['Þórðarson', 'thordarson'],
+    ['Kjær, Œuvre, Yıldız', 'kjaer, oeuvre, yildiz'],
     ['O’Neil-Smith 7', "o'neil-smith 7"],
+    ['‘a’ ʼb `c', "'a' 'b 'c"],
     ['', ''],
   ])('%s normalises to %s', (name, normalised) => {
     expect(normaliseSearchText(name)).toBe(normalised);
