@@ -822,6 +822,7 @@ CREATE TABLE games.settled_gameweeks (
   game_version integer NOT NULL,
   settled_at timestamp with time zone NOT NULL,
   inputs bytea,
+  stake_cut_off timestamp with time zone,
   CONSTRAINT settled_gameweeks_pkey PRIMARY KEY (game_id, gameweek),
   CONSTRAINT settled_gameweeks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
   CONSTRAINT settled_gameweeks_inputs_fkey FOREIGN KEY (inputs) REFERENCES games.gameweek_inputs(digest)

@@ -13,10 +13,9 @@ export interface Corrections {
   rescored: boolean;
 }
 
-/** Time of the last coefficient that the game `g` uses: its start, or the latest first kick-off of its gameweeks (game rules 3). */
-const LAST_CUT_OFF = `greatest(g.start_time, (select max(first) from (
-  select min(kickoff_time) as first from fixtures
-  where season = g.season and gameweek between g.first_gameweek and g.last_gameweek and started group by gameweek) as cut_offs))`;
+/** Time of the last coefficient that the final game `g` uses: its start, or the cut-off of a gameweek. */
+const LAST_CUT_OFF =
+  'greatest(g.start_time, (select max(stake_cut_off) from settled_gameweeks where game_id = g.id))';
 
 /**
  * Reads the corrections of points and coefficients, the exclusions, changes of lineups and of the times of the started game, and

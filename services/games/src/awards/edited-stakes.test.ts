@@ -12,20 +12,15 @@ import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
 const [ADMIN, SECOND] = [wallet(0xad1), wallet(0xad2)];
 const games = setUpFinalGames({ adminWallets: [ADMIN, SECOND] });
 const START = Date.parse('2031-08-16Z');
-/** The first kick-off that took place. */
+/** The first kick-off of the gameweek. */
 const CUT_OFF = Date.parse('2031-08-17Z');
 
 afterEach(() => games.db.raw('delete from wallet_coefficients'));
 
-/** Creates a game of five entries, whose first match was called off. */
 async function createGame(): Promise<string> {
   const game = await games.createGame([5, 4, 3, 2, 1]);
-  await games.db.raw(
-    `insert into fixtures (season, id, gameweek, kickoff_time, team_h, team_a, started, finished, finished_provisional)
-     select season, first_gameweek * 10 + n, first_gameweek, start_time + n * interval '12 hours', 1, 2, n > 1, true, true
-     from games, generate_series(1, 3) as n where id = ?`,
-    [game],
-  );
+  const cutOff = new Date(CUT_OFF);
+  await games.db.raw('update settled_gameweeks set stake_cut_off = ? where game_id = ?', [cutOff, game]);
   return game;
 }
 

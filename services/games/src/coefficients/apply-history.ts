@@ -2,14 +2,8 @@ import { standingsChanged } from '@touchline/api/events/games';
 import type { coefficientHistory } from '@touchline/api/events/staking';
 import { computeAdjustedCoefficient, groupAdjustments } from '@touchline/rules/adjustments';
 import { earnedThousandths } from '@touchline/rules/points';
-import {
-  findGameweek,
-  findGameweeks,
-  findLatestGameweek,
-  hasStarted,
-  type Season,
-} from '@touchline/rules/season';
-import { type CoefficientStep, coefficientBefore, computeStakeCutOff } from '@touchline/rules/stakes';
+import { findGameweeks, findLatestGameweek, hasStarted, type Season } from '@touchline/rules/season';
+import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
@@ -128,8 +122,7 @@ async function updateEntry(
   const { id: game_id, settlement, prizes, start } = locked;
   // Settled since the entries were read.
   if (arePrizesSettled(locked)) return;
-  const season = await seasons.get(locked.season);
-  const corrected = await computeCorrected(trx, season, { game_id, ordinal }, await readSteps(trx, wallet));
+  const corrected = await computeCorrected(trx, { game_id, ordinal }, await readSteps(trx, wallet));
   // Each version of a final game has all its prizes computed again. If any stake raised it, they might never be settled.
   const movesPrizes = corrected.length > 0 || (prizes.plan.eligibility === 'STAKERS' && changedFrom < start);
   if (settlement === 'FINAL' && !movesPrizes) return;
@@ -138,27 +131,25 @@ async function updateEntry(
   await insertCoefficientChange(trx, entry);
   for (const { gameweek, coefficient, earned } of corrected)
     await correctSettled(trx, { ...entry, gameweek }, { coefficient, earned });
-  const gameweek = findLatestGameweek(season, game, now)?.id ?? null;
+  const gameweek = findLatestGameweek(await seasons.get(game.season), game, now)?.id ?? null;
   await writeOutbox(trx, standingsChanged, { game_id, gameweek });
 }
 
 /**
  * Computes the settled gameweeks of an entry whose coefficient is wrong: a stake recorded in time counts even if its event arrives
- * after settlement, until the prizes are settled.
+ * after settlement, until the prizes are settled. The time is that of the settlement, as in the result, although the feed may have
+ * moved the kick-off since.
  */
 async function computeCorrected(
   trx: Knex.Transaction,
-  season: Season,
   { game_id, ordinal }: Pick<OpenEntry, 'game_id' | 'ordinal'>,
   steps: readonly CoefficientStep[],
 ): Promise<{ gameweek: number; coefficient: number; earned: number }[]> {
   const sums = await findEntryAdjustmentSums(trx, game_id, ordinal);
   const adjusted = groupAdjustments(sums).get(ordinal - 1);
   const settled = await readSettledCoefficients(trx, game_id, ordinal);
-  return settled.flatMap(({ gameweek, points, coefficient: before }) => {
-    const found = findGameweek(season, gameweek);
-    if (!found) return [];
-    const staked = coefficientBefore(steps, computeStakeCutOff(found));
+  return settled.flatMap(({ gameweek, points, coefficient: before, stake_cut_off }) => {
+    const staked = coefficientBefore(steps, stake_cut_off ?? Number.POSITIVE_INFINITY);
     const coefficient = computeAdjustedCoefficient(staked, adjusted, gameweek);
     return coefficient === before
       ? []

@@ -122,16 +122,16 @@ export async function insertCoefficientChange(trx: Knex.Transaction, change: Ent
   );
 }
 
-/** Reads points and coefficient of an entry's settled gameweeks. */
+/** Reads points, coefficient and cut-off of an entry's settled gameweeks. */
 export function readSettledCoefficients(
   db: Database,
   gameId: string,
   ordinal: number,
-): Promise<{ gameweek: number; points: number; coefficient: number }[]> {
+): Promise<{ gameweek: number; points: number; coefficient: number; stake_cut_off: number | null }[]> {
   return query(
     db,
     // Starts from the few settled gameweeks, because the key of the large table is (game, gameweek, ordinal).
-    `select gameweek, points, coefficient from settled_gameweeks join entry_gameweeks using (game_id, gameweek)
+    `select gameweek, points, coefficient, stake_cut_off from settled_gameweeks join entry_gameweeks using (game_id, gameweek)
      where game_id = ? and ordinal = ?`,
     [gameId, ordinal],
   );

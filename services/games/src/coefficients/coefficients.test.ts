@@ -231,6 +231,10 @@ describe('coefficients from staking', () => {
     await app.checkGameweek(1);
     await eventually(async () => expect((await app.details(me, inWeekly)).game.settlement).toBe('FINAL'));
     expect(await seasonRow(season.id)).toMatchObject({ earned_points: 40 });
+    // A kick-off that the feed moves afterwards does not count.
+    app.feed.fixture(100).kickoff_time = new Date(now - MINUTE).toISOString();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     await staking.stake(me, now, 1.25);
     expect(await app.details(me, inSeason)).toMatchObject({ earned_points: 50 });
     expect((await app.details(me, inSeason)).gameweeks[0]).toMatchObject({

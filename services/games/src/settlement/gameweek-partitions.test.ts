@@ -107,6 +107,7 @@ it('partitioned gameweeks are read, corrected, reopened and settled again', asyn
       gameweek,
       points: 40 - gameweek,
       coefficient: gameweek === 2 ? 2000 : 1125,
+      stake_cut_off: null,
     })),
   );
   expect(await points(2)).toEqual([
@@ -126,7 +127,7 @@ it('partitioned gameweeks are read, corrected, reopened and settled again', asyn
     rank: [0, 0, 0],
   };
   const brought = { gameweek: 2, entries: ENTRIES, read: () => final };
-  const settled = { game_id: GAME, game_version: 3, now: Date.now(), inputs: null };
+  const settled = { game_id: GAME, game_version: 3, now: Date.now(), inputs: null, stakeCutOff: 5 };
   await db.transaction((trx) => writeSettled(trx, settled, brought));
   expect(await points(2)).toEqual([
     [1, 40_000, 50_000_000],

@@ -47,13 +47,28 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
 /** Stores the final points of a gameweek for all entries, at a version of the game. */
 export async function writeSettled(
   trx: Knex.Transaction,
-  settled: { game_id: string; game_version: number; now: number; inputs: Buffer | null },
+  settled: {
+    game_id: string;
+    game_version: number;
+    now: number;
+    inputs: Buffer | null;
+    /** Epoch ms; Infinity if no match took place. */
+    stakeCutOff: number;
+  },
   { gameweek, entries, read }: SettledGameweek,
 ): Promise<void> {
   const { game_id } = settled;
   await trx.raw(
-    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at, inputs) values (?, ?, ?, ?, ?)',
-    [game_id, gameweek, settled.game_version, new Date(settled.now), settled.inputs],
+    `insert into settled_gameweeks (game_id, gameweek, game_version, settled_at, inputs, stake_cut_off)
+     values (?, ?, ?, ?, ?, ?)`,
+    [
+      game_id,
+      gameweek,
+      settled.game_version,
+      new Date(settled.now),
+      settled.inputs,
+      Number.isFinite(settled.stakeCutOff) ? new Date(settled.stakeCutOff) : null,
+    ],
   );
   for (let from = 0; from < entries; from += BATCH_SIZE)
     await trx.raw(

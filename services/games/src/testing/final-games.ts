@@ -184,8 +184,10 @@ async function insertGame(db: Database, { game, gameweek, plan, participants }: 
        '2031-08-19Z', 'COMPLETED', 'FINAL', :participants, now(), :plan)`,
     { game, gameweek, participants, plan: JSON.stringify(plan) },
   );
+  // Before the start, so that no stake changes points.
   await db.raw(
-    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) values (?, ?, 0, now())',
+    `insert into settled_gameweeks (game_id, gameweek, game_version, settled_at, stake_cut_off)
+     values (?, ?, 0, now(), '2031-08-15Z')`,
     [game, gameweek],
   );
 }

@@ -14,12 +14,14 @@ export const settlementTables = `
     body bytea not null
   );
 
+  -- stake_cut_off: first kick-off that took place, by the football data of the settlement; null without one.
   create table settled_gameweeks (
     game_id uuid not null references games,
     gameweek integer not null,
     game_version integer not null,
     settled_at timestamptz not null,
     inputs bytea references gameweek_inputs,
+    stake_cut_off timestamptz,
     primary key (game_id, gameweek)
   );
 
