@@ -1,20 +1,78 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { findPrizesOfWallet } from './prizes.store.ts';
+import { findPrizesOfWallet, findUnpaidPrizes } from './prizes.store.ts';
 
 const games = setUpFinalGames();
 
 it('an unpaid prize remains in the list of a wallet that won more than 500 prizes later', async () => {
-  const game = await games.createGame([5, 4, 3, 2, 1]);
-  await games.settle(game);
-  games.clock.now += REVIEW_MS;
-  await games.settle(game);
+  const game = await settleGame();
   await winLater(game, 501);
   const prizes = await findPrizesOfWallet(games.db, wallet(1));
   expect(prizes).toHaveLength(500);
   expect(prizes.filter(({ state }) => state === 'DUE').map(({ game_id }) => game_id)).toEqual([game]);
   const times = prizes.map(({ settled_at }) => settled_at);
   expect(times).toEqual([...times].sort((a, b) => b - a));
+});
+
+/** Settles a game of five entries, whose first two win prizes. */
+async function settleGame(): Promise<string> {
+  const game = await games.createGame([5, 4, 3, 2, 1]);
+  await games.settle(game);
+  games.clock.now += REVIEW_MS;
+  await games.settle(game);
+  return game;
+}
+
+describe('the payment of a prize', () => {
+  it.each([
+    ['of another vault', { vault: `0x${'d'.repeat(40)}` }, 'DUE'],
+    ['on another chain', { chain_id: 1 }, 'DUE'],
+    ['of another game', { game: `0x${'9'.repeat(64)}` }, 'DUE'],
+    ['of another prize', { prize_index: 1 }, 'DUE'],
+    ['that is not a payment', { kind: 'SETTLED' }, 'DUE'],
+    ['that may still be removed', { state: 'SEEN' }, 'SENT'],
+    ['with its vault, chain, game and prize', {}, 'CONFIRMED'],
+  ])(
+    'an event %s leads to the right state, and to none without our settlement',
+    async (_which, changes, state) => {
+      const game = await settleGame();
+      const { document } = await games.db('prize_settlements').where({ game_id: game }).first('document');
+      await games.db('vault_events').insert({
+        chain_id: document.chain_id,
+        vault: document.vault,
+        block_number: 1,
+        log_index: 0,
+        tx_hash: 'payment',
+        block_hash: 'block',
+        block_time: new Date(),
+        kind: 'PAID',
+        state: 'FINAL',
+        game: document.game_key,
+        amount: 1,
+        prize_index: 0,
+        ...changes,
+      });
+      const readStates = async () => [
+        (await findPrizesOfWallet(games.db, wallet(1), game)).map((prize) => prize.state),
+        (await findUnpaidPrizes(games.db, game, { after: -1, limit: 9 })).map(({ leaf }) => leaf),
+      ];
+      const paysAnother = 'prize_index' in changes;
+      expect(await readStates()).toEqual([['DUE'], [0, 1]]);
+      await games.db('prize_settlements').where({ game_id: game }).update({ funding_tx: 'funding' });
+      const unpaid = state !== 'DUE' ? [1] : paysAnother ? [0] : [0, 1];
+      expect(await readStates()).toEqual([[state], unpaid]);
+      await games.db('vault_events').delete();
+    },
+  );
+});
+
+describe('the prizes of a wallet', () => {
+  it('other wallets and entries without a prize have none', async () => {
+    const game = await settleGame();
+    const find = async (n: number) =>
+      (await findPrizesOfWallet(games.db, wallet(n), game)).map(({ rank }) => rank);
+    expect(await Promise.all([1, 2, 3, 6].map(find))).toEqual([[1], [2], [], []]);
+  });
 });
 
 /** Copies the first entry of a settled game and its prize to games that were settled later, with a payment of each. */
