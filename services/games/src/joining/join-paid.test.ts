@@ -194,6 +194,10 @@ describe('a pending payment', () => {
         .request(myParticipation, { params: { id: app.season.id } });
       expect(participation.team_name).toBe('Reserved');
     });
+    // Now the payment has bought the reserved team, so its hash returns that entry (game rules 5.6).
+    const again = await app.settleJoin(app.me, app.season, hash, { team_name: 'Other' });
+    expect(again.status).toBe(200);
+    expect(again.body.data?.participation).toMatchObject({ team_name: 'Reserved' });
   });
 
   it('PAY-08 accepts the hash of a replaced transaction for the same reservation', async () => {

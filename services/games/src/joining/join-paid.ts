@@ -4,6 +4,7 @@ import { tokensToWei } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import { type Joined, repeatJoin } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
+import type { Entry } from '../entries/entry.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
@@ -54,15 +55,32 @@ export async function joinPaid(
   request: JoinRequest,
 ): Promise<Joined | Pending> {
   const digest = computeDigest(request);
-  const existing = await findEntryByWallet(deps.db, game.id, wallet);
-  if (existing) return repeatJoin(existing, digest);
   const hash = request.transaction_hash?.toLowerCase();
+  const existing = await findEntryByWallet(deps.db, game.id, wallet);
+  if (existing) return repeatPaidJoin(deps.db, existing, digest, hash);
   if (!hash) throw feeRequired();
   const submitted = await submit(deps, game, wallet, { request, digest, hash });
   const outcome = 'id' in submitted ? await verifyPayment(submitted) : submitted;
   if (outcome.state === 'ENDED') throw new TouchlineError(outcome.failure, FAILURES[outcome.failure]);
-  if (outcome.state === 'JOINED') return { ...repeatJoin(outcome.entry, digest), created: outcome.created };
+  if (outcome.state === 'JOINED')
+    return { ...(await repeatPaidJoin(deps.db, outcome.entry, digest, hash)), created: outcome.created };
   return { state: 'PENDING', reservation_id: (submitted as Reservation).id };
+}
+
+/**
+ * Returns an entry to a repeated join. The hash that paid for it is enough, because another tab may have reserved another team
+ * before the payment was mined (game rules 5.10).
+ * @throws TouchlineError ALREADY_JOINED for another team with another hash
+ */
+async function repeatPaidJoin(
+  db: Knex,
+  entry: Entry,
+  digest: string,
+  hash: string | undefined,
+): Promise<Joined> {
+  const reservations = hash ? await findReservations(db, entry.game_id, entry.wallet_address) : [];
+  const paid = reservations.some(({ state, tx_hash }) => state === 'JOINED' && tx_hash === hash);
+  return paid ? { state: 'JOINED', entry, created: false } : repeatJoin(entry, digest);
 }
 
 const REFUND = 'It has been recorded and will be refunded to the wallet that sent it.';
