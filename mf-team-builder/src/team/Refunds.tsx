@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   GAME_CANCELLED: 'the game was cancelled',
   OVERPAID: 'you paid more than the entry fee',
   ALREADY_JOINED: 'you paid twice',
+  NO_RESERVATION: 'you had already paid',
   UNDERPAID: 'it was less than the entry fee',
   GAME_FULL: 'no seat was left',
   JOIN_CLOSED: 'it came after the join deadline',

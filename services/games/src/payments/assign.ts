@@ -5,7 +5,7 @@ import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { findUnpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
 import { matchPayment } from './match-payment.ts';
-import { recordRefund } from './payments.store.ts';
+import { findPaidReservation, recordRefund } from './payments.store.ts';
 import type { VerifyDeps } from './verify.ts';
 
 export interface AssignDeps extends VerifyDeps {
@@ -51,6 +51,8 @@ async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void>
     await db.transaction(async (trx) => {
       await ledger.lock(trx, [transfer.tx_hash]);
       await ledger.markAssigned(trx, transfer.id);
-      await recordRefund(trx, payouts, transfer.id, match.refund);
+      // Without a reservation it is shown as a second payment for the entry that such an amount paid for last.
+      const meant_for = match.refund.meant_for ?? (await findPaidReservation(trx, transfer));
+      await recordRefund(trx, payouts, transfer.id, { ...match.refund, meant_for });
     });
 }

@@ -2,6 +2,7 @@ import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
+import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
 import type { Payment, RefundReason } from './payment.ts';
 import { upsertPaymentRefund } from './refunds-due.ts';
 
@@ -27,6 +28,20 @@ export async function findPayments(
     ...(decisions.get(transfer.id) ?? UNDECIDED),
     refunded: refunded.has(transfer.id),
   }));
+}
+
+/** Finds the latest entry of the sender with exactly this fee that was reserved before the transfer. @returns its reservation */
+export async function findPaidReservation(
+  trx: Knex.Transaction,
+  { sender, amount, block_time }: StoredTransfer,
+): Promise<string | null> {
+  const [row] = await query<{ id: string }>(
+    trx,
+    `select id from reservations where wallet_address = ? and state = 'JOINED' and fee = ? and created_at <= ?
+     order by created_at desc limit 1`,
+    [sender, amount.toString(), new Date(block_time + CLOCK_TOLERANCE_MS)],
+  );
+  return row?.id ?? null;
 }
 
 /** Records that the transfer pays for the reservation, with a refund of the surplus. */

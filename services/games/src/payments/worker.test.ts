@@ -1,3 +1,4 @@
+import { myParticipation } from '@touchline/api/http/entries';
 import { getGame } from '@touchline/api/http/games';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
@@ -118,6 +119,10 @@ describe('payments after the browser has disconnected', () => {
     app.clock.now += ABANDONED_MS;
     const open = await waitForOpenPayment(app.me, 'NO_RESERVATION');
     expect([first, second]).toContain(open.tx_hash);
+    const { participation } = await app
+      .as(app.me)
+      .request(myParticipation, { params: { id: app.season.id } });
+    expect(participation.refunds).toMatchObject([{ reason: 'NO_RESERVATION', amount: '500', state: 'DUE' }]);
   });
 });
 

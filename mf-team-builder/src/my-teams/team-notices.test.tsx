@@ -28,6 +28,12 @@ it('the card of a settled game explains that the payment was not on the chain in
   expect(await screen.findByText(/rankings: your payment was not on the chain in time$/)).toBeTruthy();
 });
 
+it('the card of a game that was paid twice shows the refund of the second payment', async () => {
+  const refund = { reason: 'NO_RESERVATION', amount: '1000', state: 'DUE', transaction_hash: null } as const;
+  open([buildParticipation(1, { game: running, refunds: [refund] })]);
+  expect(await screen.findByText(/^You will get 1,000 FOOTBALL back: you had already paid\./)).toBeTruthy();
+});
+
 it('the card shows why an administrator excluded a team from the rankings', async () => {
   open([buildParticipation(1, { game: running, excluded_reason: 'two accounts', rank: null })]);
   expect(await screen.findByText('Not in the rankings: two accounts')).toBeTruthy();
