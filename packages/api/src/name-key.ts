@@ -76,7 +76,7 @@ export function buildNameKey(name: string): string {
     .replaceAll('vv', 'w');
 }
 
-const RESERVED_KEYS = new Set(RESERVED_NAMES.map(buildNameKey));
+const RESERVED_KEY = new RegExp(`^(?:${RESERVED_NAMES.map(buildNameKey).join('|')})+$`);
 
-/** Returns whether the key belongs to a reserved name. */
-export const isReservedName = (key: string): boolean => RESERVED_KEYS.has(key);
+/** Returns whether the key consists of reserved names only, such as "Touchline Support". */
+export const isReservedName = (key: string): boolean => RESERVED_KEY.test(key);

@@ -58,9 +58,12 @@ describe('game rule 9.1: creating a league', () => {
     await expect(create(WITHOUT_TEAM)).rejects.toEqual(fails('ENTRY_NEEDED'));
   });
 
-  it.each([['T0uchline'], ['ADMIN']])('the reserved name %s is rejected', async (name) => {
-    await expect(create(OWNER, { name })).rejects.toEqual(fails('NAME_TAKEN'));
-  });
+  it.each([['T0uchline'], ['ADMIN'], ['Touchline Official']])(
+    'the reserved name %s is rejected',
+    async (name) => {
+      await expect(create(OWNER, { name })).rejects.toEqual(fails('NAME_TAKEN'));
+    },
+  );
 
   it('a name that looks like another league of the user is rejected; other users may have it', async () => {
     await create(OWNER, { name: 'Sunday pub' });
