@@ -10,7 +10,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { LoadFailed, type LoadFailedProps } from '../LoadFailed.tsx';
 import { Manager } from '../Manager.tsx';
 import { Closed } from './Closed.tsx';
-import { JoinSteps } from './JoinSteps.tsx';
+import { describeFee, JoinSteps } from './JoinSteps.tsx';
 import { describeLeague, isNeverStarted, MIN_OPPONENTS, NEVER_STARTED } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { invitationQuery } from './leagues.queries.ts';
@@ -74,7 +74,9 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
         <>
           <ol className={classes.steps} aria-label="What to do">
             <li>Sign in with your wallet. It costs nothing.</li>
-            <li>Pick your team for {game.name}, unless you have one.</li>
+            <li>
+              Pick your team for {game.name}, unless you have one. {describeFee(game.entry_fee)}
+            </li>
             <li>You are in the league.</li>
           </ol>
           <SignInPanel>Sign in to join. You come back to this page.</SignInPanel>

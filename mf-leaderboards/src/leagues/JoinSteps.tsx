@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@touchline/host/query';
 import { Navigate, useLocation } from '@touchline/host/router';
 import { Button } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatTokens } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useRef } from 'react';
 import { Closed } from './Closed.tsx';
@@ -108,13 +109,16 @@ function PickTeam({ game, code }: { game: Game; code: string }) {
   return (
     <section className={classes.panel} aria-label="Pick your team">
       <p>
-        One step left: pick your team for {name}. {Number(entry_fee) === 0 ? 'It’s free. ' : ''}Then you are
-        in the league.
+        One step left: pick your team for {name}. {describeFee(entry_fee)} Then you are in the league.
       </p>
       <Button onClick={pick}>Pick your team</Button>
     </section>
   );
 }
+
+/** Cost of a team in the game. */
+export const describeFee = (entryFee: string): string =>
+  Number(entryFee) === 0 ? 'It’s free.' : `The entry fee is ${formatTokens(entryFee)} FOOTBALL.`;
 
 function describeNoEntry({ name }: Game, { code, reason }: { code: string | null; reason: string }): string {
   if (code === 'NOT_OPEN') return `${name} is not open yet. Come back to this link when it opens.`;

@@ -186,7 +186,7 @@ function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'
 }
 
 function describeLeaving({ members, state, owner }: League, wallet: string): string {
-  if (members === 1) return 'It is deleted, because you are its last member.';
+  if (members === 1) return 'The league is deleted, because you are its last member.';
   if (state === 'FINISHED') return 'You can’t come back, because the league is over.';
   return wallet === owner ? 'Another member becomes the owner.' : 'You need the code to come back.';
 }

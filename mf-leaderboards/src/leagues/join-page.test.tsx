@@ -43,6 +43,15 @@ describe('invitation to a league', () => {
     expect(getCurrentUrl()).toBe(PATH);
   });
 
+  it.each([
+    ['guest', { user: null }],
+    ['player without a team', {}],
+  ])('a %s reads the entry fee of the game before the team builder', async (_, options) => {
+    const invitation = buildInvitation({ game: buildGame(3, { entry_fee: '1500' }) });
+    openLeagues(PATH, [fakeResponse(findInvitation, { invitation }), withoutEntry], options);
+    expect(await screen.findByText(/The entry fee is 1,500 FOOTBALL\./)).toBeTruthy();
+  });
+
   it('a player without a team goes to the builder, which comes back to the invitation', async () => {
     const join = recordJoin();
     const host = openLeagues(PATH, [invited, withoutEntry, join.response]);
@@ -123,10 +132,10 @@ describe('invitation to a league', () => {
   });
 
   it('a banned player reads the reason', async () => {
-    const join = recordJoin(new TouchlineError('FORBIDDEN', 'You can’t join this league.'));
+    const join = recordJoin(new TouchlineError('FORBIDDEN', 'You were banned from this league.'));
     openLeagues(PATH, [invited, withEntry, join.response]);
     fireEvent.click(await screen.findByRole('button', { name: 'Join the league' }));
-    expect(await screen.findByText('You can’t join this league.')).toBeTruthy();
+    expect(await screen.findByText('You were banned from this league.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join the league' })).toBeNull();
   });
 

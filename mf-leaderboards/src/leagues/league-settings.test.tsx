@@ -223,14 +223,12 @@ it('a member leaves after a confirmation, and the league is not requested again'
 });
 
 it.each([
-  ['STARTED', 'You need the code to come back.'],
-  ['FINISHED', 'You can’t come back, because the league is over.'],
-] as const)(
-  'a member who leaves a league that is %s reads whether they can come back',
-  async (state, text) => {
-    open([ofLeague({ can_manage: false, owner: fakeWallet(9), state })]);
-    const settings = await openLeagueSettings();
-    fireEvent.click(settings.getByRole('button', { name: 'Leave the league' }));
-    expect(settings.getByText(/^Leave League 1\?/).textContent).toContain(text);
-  },
-);
+  ['that has started', { state: 'STARTED' }, 'You need the code to come back.'],
+  ['that is over', { state: 'FINISHED' }, 'You can’t come back, because the league is over.'],
+  ['without other members', { members: 1 }, 'The league is deleted, because you are its last member.'],
+] as const)('a member who leaves a league %s reads what follows', async (_, fields, text) => {
+  open([ofLeague({ can_manage: false, owner: fakeWallet(9), ...fields })]);
+  const settings = await openLeagueSettings();
+  fireEvent.click(settings.getByRole('button', { name: 'Leave the league' }));
+  expect(settings.getByText(/^Leave League 1\?/).textContent).toContain(text);
+});

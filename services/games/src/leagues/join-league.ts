@@ -89,7 +89,8 @@ function admit(
   if (league?.code !== request.code) throw wrongCode();
   const key = `${league_id} ${wallet}`;
   if (facts.is_member || admitted.has(key)) return { ...league };
-  if (facts.is_banned) throw new TouchlineError('FORBIDDEN', 'You can’t join this league.');
+  if (facts.is_banned)
+    throw new TouchlineError('FORBIDDEN', 'You were banned from this league. Its owner can lift the ban.');
   assertOpen(league, time);
   const others = [...admitted.values()].filter((each) => each.wallet === wallet && each.game_id === game_id);
   if (facts.leagues + others.length >= MAX_LEAGUES_PER_ENTRY) throw tooManyLeagues();
