@@ -7,13 +7,14 @@ import classes from './verify.module.css';
 export function CheckedLocks({ proof, problems, isSettled, signed, points, names }: CheckedLineup) {
   const wrongPoints = points.filter(({ published, computed }) => published !== computed);
   const isCorrect = problems.length === 0 && wrongPoints.length === 0 && !signed.includes(false);
+  const isLocked = proof.locks.length > 0;
   const name = (player: number) => names.get(player) ?? `Player ${player}`;
   const nameIn = (text: string) => text.replace(/\bplayer (\d+)/g, (_, player) => name(Number(player)));
   return (
     <>
       <h2>{proof.team_name}</h2>
-      <p className={classes.result} data-tone={isCorrect ? 'grass' : 'danger'}>
-        {summarise(proof.locks.length, isCorrect)}
+      <p className={classes.result} data-tone={isCorrect ? (isLocked ? 'grass' : undefined) : 'danger'}>
+        {summarise(isLocked, isCorrect)}
       </p>
       <ul className={classes.findings}>
         {problems.map(({ lock, slot, text }) => (
@@ -72,9 +73,9 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
 
 const ARMBANDS = { none: '', captain: ' (captain)', vice_captain: ' (vice-captain)' };
 
-function summarise(locks: number, isCorrect: boolean): string {
+function summarise(isLocked: boolean, isCorrect: boolean): string {
   if (!isCorrect) return 'This lineup contradicts its proof.';
-  return locks === 0
-    ? 'No lock root yet: the first one is published after the first kick-off.'
-    : 'Slots, commitments and lock roots agree.';
+  return isLocked
+    ? 'Slots, commitments and lock roots agree.'
+    : 'Nothing to verify yet: no lock root contains this team. The first one follows the next kick-off of its game, unless the game is cancelled.';
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { Button, Container } from '@touchline/ui/base';
 import { PageHeader } from '@touchline/ui/PageHeader';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { CheckedLocks } from './CheckedLocks.tsx';
 import type { CheckedLineup } from './check-lineup.ts';
 import classes from './verify.module.css';
@@ -26,6 +26,12 @@ export function VerifyPage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
+  const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const content = await currentTarget.files?.[0]?.text();
+    if (content === undefined) return;
+    setText(content);
+    setSubmitted(content);
+  };
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
@@ -48,13 +54,25 @@ export function VerifyPage() {
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
         />
+        <input
+          type="file"
+          accept=".json"
+          aria-label="Downloaded receipt"
+          // Also the same file can be chosen again, after it was changed.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
+          }}
+          onChange={readFile}
+        />
         <Button type="submit" loading={check.isFetching} disabled={text.trim() === ''}>
           Verify
         </Button>
       </form>
       <div role="status" className={classes.outcome}>
         {check.isSuccess && check.data === null ? (
-          <p data-tone="danger">This is neither a receipt nor the id of a team. Paste the whole file.</p>
+          <p data-tone="danger">
+            This is neither a receipt nor the id of a team. Paste or choose the whole file.
+          </p>
         ) : null}
         {check.isError && !check.isFetching ? (
           <p data-tone="danger">

@@ -172,7 +172,23 @@ describe('the page that verifies a lineup', () => {
     await verify();
     expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
     expect(screen.getByText(/: the proof leaves out this lock root$/)).toBeTruthy();
-    expect(screen.queryByText(/^No lock root yet/)).toBeNull();
+    expect(screen.queryByText(/^Nothing to verify yet/)).toBeNull();
+  });
+
+  it('a team that is in no lock root yet is neither confirmed nor contradicted', async () => {
+    const { proof, root } = buildProof();
+    open({ ...proof, locks: [] }, { ...root, entries: 0 });
+    await verify();
+    expect((await screen.findByText(/^Nothing to verify yet/)).dataset.tone).toBeUndefined();
+  });
+
+  it('a chosen file is verified like a pasted receipt', async () => {
+    const { proof, root } = buildProof();
+    open(proof, root);
+    const file = new File([JSON.stringify([buildReceipt({})])], 'receipt.json', { type: 'application/json' });
+    fireEvent.change(await screen.findByLabelText('Downloaded receipt'), { target: { files: [file] } });
+    expect(await screen.findByText('The signature of the receipt is wrong.')).toBeTruthy();
+    expect((screen.getByRole('textbox') as HTMLTextAreaElement).value).toContain(TEAM);
   });
 
   it('the proof of another team is not taken for the one of the requested team', async () => {
