@@ -148,7 +148,7 @@ describe('staking', () => {
     await waitFor(() => expect(getStakeButton().textContent).toBe('Processing...'));
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('Staking 2500 FOOTBALL')).toBeTruthy();
+    expect(screen.getByText('Staking 2,500 FOOTBALL')).toBeTruthy();
     mined();
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

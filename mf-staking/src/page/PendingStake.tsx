@@ -1,5 +1,6 @@
 import { Button, Group, Loader } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
+import { formatTokens } from '@touchline/ui/format';
 import { buildSuccessTexts, type StakePhase } from '../flow/stake-phase.ts';
 
 interface PendingStakeProps {
@@ -34,7 +35,7 @@ export function PendingStake({ phase, onOpen, onClear }: PendingStakeProps) {
           color="info"
           role="status"
           icon={<Loader size={18} />}
-          title={`Staking ${phase.amount} FOOTBALL`}
+          title={`Staking ${formatTokens(phase.amount)} FOOTBALL`}
         >
           <Group justify="space-between">
             {TEXTS[phase.name]}

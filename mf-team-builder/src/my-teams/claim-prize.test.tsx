@@ -101,7 +101,9 @@ describe('prize of a team', () => {
     const host = open();
     host.transfers.fail(new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED));
     fireEvent.click(await findClaim());
-    expect((await screen.findByRole('alert')).textContent).toBe(TRANSFER_TEXT.USER_REJECTED);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe(TRANSFER_TEXT.USER_REJECTED);
+    expect(alert.dataset.rejected).toBe('true');
     fireEvent.click(await findClaim());
     expect(await screen.findByText(PAID)).toBeTruthy();
   });
@@ -153,7 +155,9 @@ describe('prize of a team', () => {
     const host = createHost();
     host.transfers.failWait(new TransferError('CONTRACT_ERROR', 'The claim was not executed.'));
     openPage(host, '/my-team');
-    expect((await screen.findByRole('alert')).textContent).toBe('The claim was not executed.');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('The claim was not executed.');
+    expect(alert.dataset.rejected).toBe('false');
     expect(localStorage.getItem(RECORD)).toBeNull();
     fireEvent.click(await findClaim());
     expect(await screen.findByText(PAID)).toBeTruthy();

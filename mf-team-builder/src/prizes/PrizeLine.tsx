@@ -32,7 +32,7 @@ export function PrizeLine({ wallet, prize }: { wallet: string; prize: MyPrize })
           {paidHash ? <OnChain kind="transaction" value={paidHash} explorer={explorer} /> : null}
         </p>
         {step.at === 'failed' && prize.state === 'DUE' ? (
-          <p className={classes.problem} role="alert">
+          <p className={classes.problem} role="alert" data-rejected={step.error.code === 'USER_REJECTED'}>
             {step.error.message}
           </p>
         ) : null}
