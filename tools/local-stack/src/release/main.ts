@@ -103,9 +103,11 @@ export async function releaseCommand(args: readonly string[], context: ReleaseCo
   const [what = '', ...words] = positionals;
   const command = COMMANDS[what];
   const unknown = Object.keys(values).find((name) => name !== 'to' && !command?.options.includes(name));
-  if (!command || words.length !== command.words) throw new Error('See npm run release -- --help');
-  if (unknown !== undefined)
-    throw new Error(`${what} does not know --${unknown}. See npm run release -- --help`);
+  const reject = (problem: string) => new Error(`${problem}. See npm run release -- --help`);
+  if (!command) throw reject(what === '' ? 'A command is missing' : `There is no command ${what}`);
+  if (words.length !== command.words)
+    throw reject(`${what} takes ${command.words} words before its options, not ${words.length}`);
+  if (unknown !== undefined) throw reject(`${what} does not know --${unknown}`);
   const { to, home } = values;
   if (command.options.includes('home')) return signingCommand(what, words, { to, home, context });
   const target = { url: requireUrl(to), token: readToken() };
