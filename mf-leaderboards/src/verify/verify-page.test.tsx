@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { gameResult, gameResultGameweek } from '@touchline/api/http/results';
+import { gameResult } from '@touchline/api/http/results';
 import {
   type LineupProof,
   type LockRoot,
@@ -10,72 +9,20 @@ import {
   lockRoots,
   receiptKeys,
 } from '@touchline/api/http/seals';
-import type { Host } from '@touchline/host/host';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import {
-  commitLineup,
-  computePathRoot,
-  computeSalts,
-  type LineupSlot,
-  toHex,
-} from '@touchline/rules/lineup-commitment';
+import { commitLineup, toHex } from '@touchline/rules/lineup-commitment';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../testing/open-page.tsx';
-import { checkLineup } from './check-lineup.ts';
+import { buildProof, GAME, KEY, sha256, slots, TEAM, version } from '../testing/proofs.ts';
 
-const TEAM = fakeId(2, 1);
-const GAME = fakeId(1, 1);
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
-const KEY = new Uint8Array(32).fill(7);
 const NOT_SETTLED = new TouchlineError('NOT_FOUND', 'not settled');
-const version = { gameweek: 1, number: 1, saved_at: Date.UTC(2031, 7, 1) };
-const slots: LineupSlot[] = Array.from({ length: 15 }, (_, slot) => ({
-  slot,
-  player: 100 + slot,
-  position: 2,
-  armband: slot === 3 ? 'captain' : slot === 4 ? 'vice_captain' : null,
-}));
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-
-/** Builds the proof of a team alone in its tree, with three open slots. */
-function buildProof(): { proof: LineupProof; root: LockRoot } {
-  const identity = { participation_id: TEAM, ordinal: 1, ...version };
-  const { commitment, leaves } = commitLineup(sha256, KEY, identity, slots);
-  const path: Uint8Array[] = [];
-  let zero: Uint8Array = new Uint8Array(32);
-  for (let level = 0; level < 10; level += 1) {
-    path.push(zero);
-    zero = sha256(Buffer.concat([zero, zero]));
-  }
-  const root = {
-    gameweek: 1,
-    locks_at: '2031-08-02T12:00:00.000Z',
-    final: false,
-    root: toHex(computePathRoot(sha256, commitment, 0, path)),
-    entries: 1,
-  };
-  const open = slots
-    .slice(2, 5)
-    .map((slot) => ({ ...slot, salt: toHex(computeSalts(sha256, KEY)[slot.slot]!) }));
-  const lock = {
-    ...root,
-    version,
-    commitment: toHex(commitment),
-    path: path.map(toHex),
-    leaves: leaves.map(toHex),
-    slots: open,
-  };
-  return {
-    proof: { game_id: GAME, participation_id: TEAM, ordinal: 1, team_name: 'Dark Horses', locks: [lock] },
-    root,
-  };
-}
 
 function open(
   proof: LineupProof,
@@ -218,37 +165,4 @@ describe('the page that verifies a lineup', () => {
     await verify();
     expect(await screen.findByText(/neither a receipt nor the id of a team/)).toBeTruthy();
   });
-});
-
-/** Checks the locks of a settled game whose data of each gameweek has these fixtures; returns the requested addresses as well. */
-async function checkSettled(changes: readonly object[], fixtures: readonly object[] = []) {
-  const { proof, root } = buildProof();
-  const locks = changes.map((change) => ({ ...proof.locks[0]!, ...change }));
-  const game = { start_time: '2031-08-01T12:00:00.000Z', end_time: '2031-08-20T12:00:00.000Z' };
-  const data = new Map<unknown, object>([
-    [lineupProof, { ...proof, locks }],
-    [gameResult, { game, lock_roots: [root] }],
-    [gameResultGameweek, { gameweek: 1, fixtures, clubs: [{ player: 103, club: 7 }], scores: [] }],
-    [bootstrap, { players: [] }],
-  ]);
-  const api = { request: async (endpoint: unknown) => data.get(endpoint) } as unknown as Host['api'];
-  const request = vi.fn(async (_url: string) => new Response(''));
-  vi.stubGlobal('fetch', request);
-  const { isSettled, problems } = await checkLineup({ api }, TEAM, []);
-  expect(isSettled).toBe(true);
-  return { texts: problems.map(({ text }) => text), urls: request.mock.calls.map(([url]) => url) };
-}
-
-it('the entry of a settled team is requested once for all gameweeks', async () => {
-  const { texts, urls } = await checkSettled([1, 2].map((gameweek) => ({ gameweek, final: true })));
-  // The response has no entry of this number.
-  expect(texts).toContain('the result has another team at the number of the proof');
-  expect(urls).toEqual([`/api/games/${GAME}/result/entries`]);
-});
-
-it('a locked player whose slot is sealed contradicts a settled proof', async () => {
-  const match = { id: 1, kickoff: version.saved_at, home: 7, away: 8, started: true, over: true };
-  const locked = 'player 103 was locked and is in no open slot';
-  expect((await checkSettled([{}, { final: true }], [match])).texts).not.toContain(locked);
-  expect((await checkSettled([{ slots: [] }, { final: true }], [match])).texts).toContain(locked);
 });

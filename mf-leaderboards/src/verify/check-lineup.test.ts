@@ -1,0 +1,42 @@
+import { bootstrap } from '@touchline/api/http/fpl';
+import { gameResult, gameResultGameweek } from '@touchline/api/http/results';
+import { lineupProof } from '@touchline/api/http/seals';
+import type { Host } from '@touchline/host/host';
+import { afterEach, expect, it, vi } from 'vitest';
+import { buildProof, GAME, TEAM, version } from '../testing/proofs.ts';
+import { checkLineup } from './check-lineup.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Checks the locks of a settled game whose data of each gameweek has these fixtures; returns the requested addresses as well. */
+async function checkSettled(changes: readonly object[], fixtures: readonly object[] = []) {
+  const { proof, root } = buildProof();
+  const locks = changes.map((change) => ({ ...proof.locks[0]!, ...change }));
+  const game = { start_time: '2031-08-01T12:00:00.000Z', end_time: '2031-08-20T12:00:00.000Z' };
+  const data = new Map<unknown, object>([
+    [lineupProof, { ...proof, locks }],
+    [gameResult, { game, lock_roots: [root] }],
+    [gameResultGameweek, { gameweek: 1, fixtures, clubs: [{ player: 103, club: 7 }], scores: [] }],
+    [bootstrap, { players: [] }],
+  ]);
+  const api = { request: async (endpoint: unknown) => data.get(endpoint) } as unknown as Host['api'];
+  const request = vi.fn(async (_url: string) => new Response(''));
+  vi.stubGlobal('fetch', request);
+  const { isSettled, problems } = await checkLineup({ api }, TEAM, []);
+  expect(isSettled).toBe(true);
+  return { texts: problems.map(({ text }) => text), urls: request.mock.calls.map(([url]) => url) };
+}
+
+it('the entry of a settled team is requested once for all gameweeks', async () => {
+  const { texts, urls } = await checkSettled([1, 2].map((gameweek) => ({ gameweek, final: true })));
+  // The response has no entry of this number.
+  expect(texts).toContain('the result has another team at the number of the proof');
+  expect(urls).toEqual([`/api/games/${GAME}/result/entries`]);
+});
+
+it('a locked player whose slot is sealed contradicts a settled proof', async () => {
+  const match = { id: 1, kickoff: version.saved_at, home: 7, away: 8, started: true, over: true };
+  const locked = 'player 103 was locked and is in no open slot';
+  expect((await checkSettled([{}, { final: true }], [match])).texts).not.toContain(locked);
+  expect((await checkSettled([{ slots: [] }, { final: true }], [match])).texts).toContain(locked);
+});
