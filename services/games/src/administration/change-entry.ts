@@ -17,7 +17,7 @@ import { arePrizesSettled } from '../games/prizes.ts';
 import type { Seals } from '../seals.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
-import { buildEntryDetails, getEntry, readEntryVersion } from './entry-details.ts';
+import { buildEntryDetails, getEntry, readEntryVersion, withoutPoints } from './entry-details.ts';
 
 export interface EntryChangeDeps {
   db: Database;
@@ -33,6 +33,8 @@ export interface EntryChangeRequest {
   id: string;
   /** Version that the administrator saw; null skips the check. */
   version: string | null;
+  /** True if the change replaces the points that the administrator saw. */
+  replacesPoints?: boolean;
 }
 
 /** Context of a change. The game's row is locked: no other transaction can change the game or its entries. */
@@ -58,20 +60,24 @@ export type RecordedChange = Pick<AdminChange, 'action' | 'before' | 'after'>;
  */
 export async function changeEntry(
   { db, writes, standings, seals, now }: EntryChangeDeps,
-  { by, id, version }: EntryChangeRequest,
+  { by, id, version, replacesPoints = false }: EntryChangeRequest,
   change: (context: EntryChange) => Promise<RecordedChange | null>,
 ): Promise<boolean> {
   const { game_id } = await getEntry(db, id);
   return writes.run(game_id, async (trx, game) => {
     assertNotSettled(game);
     const entry = (await findEntry(trx, id))!;
-    if (version !== null) assertCurrentVersion(version, await readEntryVersion(trx, entry));
     let raised: Promise<StoredGame> | undefined;
     const newVersion = async () => {
       raised ??= raiseVersion(trx, game_id);
       return (await raised).version;
     };
     const current = await standings.get(game_id);
+    if (version !== null) {
+      const read = await readEntryVersion(trx, entry, current);
+      const toCompare = replacesPoints ? (whole: string) => whole : withoutPoints;
+      assertCurrentVersion(toCompare(version), toCompare(read));
+    }
     const at = now();
     const recorded = await change({ trx, game, entry, standings: current, now: at, seals, newVersion });
     if (!recorded) return false;

@@ -47,7 +47,8 @@ export async function editEntryFields(deps: EntryChangeDeps, request: EditReques
   // A change that is rejected, or that changes nothing, would tell a guess from the lineup.
   if (LINEUP_FIELDS.some((field) => request.change[field] !== undefined))
     await recordReveal(deps, entry, request.by);
-  await changeEntry(deps, request, (context) => edit(context, request));
+  const replacesPoints = request.change.current_points !== undefined;
+  await changeEntry(deps, { ...request, replacesPoints }, (context) => edit(context, request));
   return readEntryDetails(deps, request.id);
 }
 

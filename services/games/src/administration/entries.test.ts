@@ -111,6 +111,12 @@ describe('a change of a participation', () => {
     expect(await totals()).toEqual([...expected, ...expected, 1]);
     app.feed.score(1, TEAM.field[1], { points: 5 });
     await app.publishPoints(1);
+    // The correction of points that have moved since would be another difference. Other fields do not depend on them.
+    const seen = edited.version;
+    expect(await rejection(edit(id, { current_points: edited.current_points + 1 }, seen))).toMatchObject({
+      code: 'STALE',
+    });
+    await edit(id, { team_name: edited.team_name }, seen);
     const later = [edited.current_points + 3, Number((27 * 1.255 + 10).toFixed(3))];
     expect(await totals()).toEqual([...later, ...later, 1]);
     const lower = await edit(id, { entry_points: 100 });

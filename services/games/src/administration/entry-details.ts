@@ -25,18 +25,25 @@ export async function getEntry(db: Database, id: string): Promise<Entry> {
   return entry;
 }
 
-/** Reads the version for optimistic locking. It covers edits and lineups, not points, which change without an edit. */
+/**
+ * Reads the version for optimistic locking: `edits.lineups.points`. Only a change that replaces the points depends on them, because
+ * they change without an edit.
+ */
 export async function readEntryVersion(
   db: Database,
-  { id, edits }: Pick<Entry, 'id' | 'edits'>,
+  { id, edits, ...entry }: Pick<Entry, 'id' | 'edits' | 'wallet_address' | 'entry_points'>,
+  standings: GameStandings,
 ): Promise<string> {
   const latest = await queryOne<{ version: number }>(
     db,
     'select max(game_version) as version from lineup_versions where entry_id = ?',
     [id],
   );
-  return `${edits}.${latest!.version}`;
+  return `${edits}.${latest!.version}.${getEntryValues(standings, entry).current_points}`;
 }
+
+/** Returns the part of a version that does not change with the points. */
+export const withoutPoints = (version: string): string => version.replace(/\.-?\d+$/, '');
 
 /**
  * Builds the admin view of an entry from its stored row and the standings.
@@ -49,7 +56,7 @@ export async function buildEntryDetails(
   { now, isRevealed = false }: { now: number; isRevealed?: boolean },
 ): Promise<AdminParticipationDetails> {
   const [version, latest, adjustments, cleared] = await Promise.all([
-    readEntryVersion(db, entry),
+    readEntryVersion(db, entry, standings),
     readLatestLineups(db, [entry.id]),
     findLatestAdjustments(db, entry.game_id, entry.ordinal, MAX_ADJUSTMENTS),
     findClearedPoints(db, entry),
