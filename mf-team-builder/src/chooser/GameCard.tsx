@@ -71,7 +71,7 @@ export function GameCard(props: GameCardProps) {
       <div className={cards.body}>
         <p className={classes.pitch}>{description}</p>
         <dl className={cards.facts}>
-          {game ? <PrizeRows prizes={game.prizes} /> : null}
+          {game ? <PrizeRows game={game} /> : null}
           <FactRows rows={details} />
         </dl>
       </div>

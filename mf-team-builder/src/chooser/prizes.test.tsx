@@ -50,6 +50,17 @@ describe('prizes on a game card', () => {
     expect((await openSheet()).getByText(text, { exact: false })).toBeTruthy();
   });
 
+  it.each([
+    ['says "If full" while seats are free', 4, 1, 'PrizeIf full'],
+    ['has no condition once every seat is taken', 20, 1, 'Prize'],
+    ['has no condition after joining has closed', 4, -1, 'Prize'],
+  ])('the prize of a card %s', async (_, taken, closesIn, text) => {
+    const prizes = fakePrizes({ guarantee: '0' });
+    const seats = { max_participants: 20, current_participants: taken };
+    openChooser([season({ ...seats, join_deadline: inHours(closesIn), prizes })], ALL_FEATURES);
+    expect((await findCard('Season')).getByText('Prize').textContent).toBe(text);
+  });
+
   it('the prizes lead to the reserves without a promise that they suffice', async () => {
     openChooser([season({ prizes: fakePrizes({ covered: false }) })], ALL_FEATURES);
     const sheet = await openSheet();

@@ -127,7 +127,7 @@ function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
           </div>
           {game.description ? <p>{game.description}</p> : null}
           <dl className={classes.facts}>
-            <PrizeRows prizes={game.prizes} />
+            <PrizeRows game={game} />
             <FactRows rows={facts} />
           </dl>
           {game.max_participants === null ? <p>{formatTeams(game, now)}</p> : <Seats game={game} />}

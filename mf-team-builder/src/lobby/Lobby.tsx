@@ -94,7 +94,7 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
 }
 
 function LobbyGame({ game, joined, now }: { game: Game; joined: boolean; now: number }) {
-  const { id, name, start_time, prizes } = game;
+  const { id, name, start_time } = game;
   const [startLabel, start] = formatGameTime(game, 'start_time', now);
   return (
     <li className={classes.game}>
@@ -109,7 +109,7 @@ function LobbyGame({ game, joined, now }: { game: Game; joined: boolean; now: nu
         ) : null}
       </div>
       <dl className={classes.facts}>
-        <PrizeRows prizes={prizes} />
+        <PrizeRows game={game} />
         <div>
           <dt>Entry</dt>
           <dd>{formatEntryFee(game)}</dd>

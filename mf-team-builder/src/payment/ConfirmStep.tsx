@@ -40,7 +40,7 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
             <dd>{team.team_name}</dd>
           </div>
           <Balance fee={fee} />
-          {prizedGame ? <PrizeRows prizes={prizedGame.prizes} /> : null}
+          {prizedGame ? <PrizeRows game={prizedGame} /> : null}
         </dl>
         {prizedGame ? <PrizeDetails game={prizedGame} className={classes.prizes ?? ''} /> : null}
       </section>

@@ -1,8 +1,9 @@
 import type { Game } from '@touchline/api/http/games';
+import { useNow } from '@touchline/host/use-now';
 import { formatPrize, plural } from '@touchline/ui/format';
 import { IconAward } from '@touchline/ui/icons';
 import { PrizeSheet } from './PrizeSheet.tsx';
-import { formatPrizeLabel, isGuaranteed } from './prize-texts.ts';
+import { describeCondition, formatPrizeLabel } from './prize-texts.ts';
 import classes from './prizes.module.css';
 
 interface PrizeDetailsProps {
@@ -26,13 +27,15 @@ export function PrizeDetails({ game, className, withTotals = false }: PrizeDetai
   );
 }
 
-function Totals({ game: { prizes } }: { game: Game }) {
+function Totals({ game }: { game: Game }) {
+  const condition = describeCondition(game, useNow());
+  const { prizes } = game;
   const label = formatPrizeLabel(prizes);
   if (label === null) return null;
   return (
     <span className={classes.totals}>
       <b>{label}</b>
-      {isGuaranteed(prizes) ? <span className={classes.guaranteed}>Guaranteed</span> : null}
+      {condition ? <span className={classes.condition}>{condition}</span> : null}
       {prizes.places_paid > 0 ? (
         <small>
           First prize {formatPrize(prizes.first_prize, prizes.token)}, {plural(prizes.places_paid, 'place')}{' '}

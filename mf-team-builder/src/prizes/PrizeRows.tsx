@@ -1,10 +1,13 @@
-import type { PrizeSummary } from '@touchline/api/http/prize-plans';
+import type { Game } from '@touchline/api/http/games';
+import { useNow } from '@touchline/host/use-now';
 import { formatCount, formatPrize } from '@touchline/ui/format';
-import { formatPrizeLabel, isGuaranteed } from './prize-texts.ts';
+import { describeCondition, formatPrizeLabel } from './prize-texts.ts';
 import classes from './prizes.module.css';
 
 /** Prize, first prize, places paid and the smallest prize, as rows of a description list. Renders nothing without prizes. */
-export function PrizeRows({ prizes }: { prizes: PrizeSummary }) {
+export function PrizeRows({ game }: { game: Game }) {
+  const condition = describeCondition(game, useNow());
+  const { prizes } = game;
   const label = formatPrizeLabel(prizes);
   if (label === null) return null;
   const smallest = prizes.table.at(-1)?.amount;
@@ -12,7 +15,7 @@ export function PrizeRows({ prizes }: { prizes: PrizeSummary }) {
     <>
       <div data-prize>
         <dt className={classes.label}>
-          Prize{isGuaranteed(prizes) ? <span className={classes.guaranteed}>Guaranteed</span> : null}
+          Prize{condition ? <span className={classes.condition}>{condition}</span> : null}
         </dt>
         <dd>{label}</dd>
       </div>

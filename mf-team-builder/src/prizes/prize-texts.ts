@@ -14,6 +14,19 @@ export function formatPrizeLabel(prizes: PrizeSummary): string | null {
   return BigInt(announced) > 0n ? formatPrize(announced, prizes.token) : null;
 }
 
+/** Condition of the prize label: "Guaranteed", or "If full" while free seats are counted. Null without one. */
+export function describeCondition(game: Game, now: number): string | null {
+  if (isGuaranteed(game.prizes)) return 'Guaranteed';
+  const { max_participants: seats, current_participants: taken } = game;
+  return countsEverySeat(game, now) && taken < seats! ? 'If full' : null;
+}
+
+/** Reports whether the preview counts every seat: until joining closes, also after the start (game rules 8.3). */
+const countsEverySeat = ({ prizes, max_participants, join_deadline }: Game, now: number) =>
+  (prizes.state === 'PREVIEW' || prizes.state === 'PROVISIONAL') &&
+  max_participants !== null &&
+  now < Date.parse(join_deadline);
+
 /** True if the game can pay prizes: a free game without a guarantee never has a pool. */
 export const paysPrizes = (game: Game) => isPaid(game) || BigInt(game.prizes.pool) > 0n;
 
@@ -31,13 +44,13 @@ export function listPrizeRules(game: Game, now: number): readonly (readonly [str
   ];
 }
 
-function describePool({ prizes, max_participants, join_deadline }: Game, now: number): string {
+function describePool(game: Game, now: number): string {
+  const { prizes, max_participants } = game;
   const pool = formatPrize(prizes.pool, prizes.token);
   if (prizes.state !== 'PREVIEW' && prizes.state !== 'PROVISIONAL') return pool;
   if (BigInt(prizes.pool) > BigInt(prizes.guarantee))
-    // Before joining closes, the preview counts every seat (rule 8.3), also after the start.
-    return max_participants !== null && now < Date.parse(join_deadline)
-      ? `${pool} if all ${formatCount(max_participants)} seats are taken`
+    return countsEverySeat(game, now)
+      ? `${pool} if all ${formatCount(max_participants!)} seats are taken`
       : `${pool} from the entry fees so far`;
   return isGuaranteed(prizes)
     ? `${pool}, guaranteed: paid in full even if few teams join`

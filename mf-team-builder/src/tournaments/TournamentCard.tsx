@@ -47,7 +47,7 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
             <dt>Entry fee</dt>
             <dd>{formatEntryFee(game)}</dd>
           </div>
-          <PrizeRows prizes={game.prizes} />
+          <PrizeRows game={game} />
           <div>
             <dt>{startLabel}</dt>
             <dd>
