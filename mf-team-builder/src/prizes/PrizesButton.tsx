@@ -4,7 +4,8 @@ import { Button } from '@touchline/ui/base';
 import { IconAward } from '@touchline/ui/icons';
 import { useState } from 'react';
 
-const load = async () => (await import('./PrizesDialog.tsx')).PrizesDialog;
+const load = async () =>
+  (await import(/* webpackChunkName: "game-dialogs" */ './PrizesDialog.tsx')).PrizesDialog;
 
 /** Button that opens the prize rules and the prize table of a game. */
 export function PrizesButton({ game, className }: { game: Game; className: string }) {

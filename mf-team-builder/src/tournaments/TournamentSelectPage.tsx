@@ -28,7 +28,8 @@ const loadForm = async () => (await import('./CreateTournament.tsx')).CreateTour
 const CreateTournament = (props: CreateTournamentProps) => (
   <LazyDialog what="The form" load={loadForm} dialog={props} />
 );
-const loadDetails = async () => (await import('./TournamentDetails.tsx')).TournamentDetails;
+const loadDetails = async () =>
+  (await import(/* webpackChunkName: "game-dialogs" */ './TournamentDetails.tsx')).TournamentDetails;
 const TournamentDetails = (props: TournamentDetailsProps) => (
   <LazyDialog what="The tournament" load={loadDetails} dialog={props} />
 );
