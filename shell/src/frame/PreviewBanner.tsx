@@ -1,6 +1,7 @@
 import { useWatched } from '@touchline/host/host';
 import { useLocation, useNavigate } from '@touchline/host/router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
+import { Loaded } from '../Loaded.tsx';
 import { useShell } from '../shell-context.ts';
 
 const PreviewNotice = lazy(async () => ({
@@ -18,9 +19,9 @@ export function PreviewBanner() {
   const previews = remotes.filter((remote) => remote.preview_until !== undefined);
   if (previews.length === 0 && !(wasOpened && status === 'ready')) return null;
   return (
-    <Suspense fallback={null}>
+    <Loaded>
       <PreviewNotice previews={previews} />
-    </Suspense>
+    </Loaded>
   );
 }
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
+import { Loaded } from '../Loaded.tsx';
 
 const VersionsPanel = lazy(async () => ({
   default: (await import(/* webpackChunkName: "versions" */ './VersionsPanel.tsx')).VersionsPanel,
@@ -16,8 +17,8 @@ export function Versions() {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return open ? (
-    <Suspense fallback={null}>
+    <Loaded>
       <VersionsPanel onClose={() => setOpen(false)} />
-    </Suspense>
+    </Loaded>
   ) : null;
 }

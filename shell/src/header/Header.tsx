@@ -2,7 +2,8 @@ import { useWatched } from '@touchline/host/host';
 import { Link, useLocation } from '@touchline/host/router';
 import { ActionIcon, Burger } from '@touchline/ui/base';
 import { IconMoon, IconSun } from '@touchline/ui/icons';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
+import { Loaded } from '../Loaded.tsx';
 import { buildNavigation } from '../remotes/registry.ts';
 import { useShell } from '../shell-context.ts';
 import { Brand } from './Brand.tsx';
@@ -78,9 +79,9 @@ export function Header() {
         ) : null}
       </header>
       {status === 'connected' && !rightChain ? (
-        <Suspense fallback={null}>
+        <Loaded>
           <WrongChainStrip />
-        </Suspense>
+        </Loaded>
       ) : null}
       <LiveStrip />
     </>

@@ -2,8 +2,8 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
-import { lazy, useState } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { useState } from 'react';
+import { Loaded, lazyPart } from '../Loaded.tsx';
 import { MatchEventFeed } from '../match-events/MatchEventFeed.tsx';
 import { Leaders } from './Leaders.tsx';
 import classes from './MatchCentre.module.css';
@@ -12,12 +12,12 @@ import { LEADERS_KEY, MATCHES_KEY } from './match-centre.queries.ts';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
 
 /** Loaded for players only. */
-const MyTeams = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "home-player" */ './MyTeams.tsx')).MyTeams,
-}));
-const MyLeagues = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "home-player" */ './MyLeagues.tsx')).MyLeagues,
-}));
+const MyTeams = lazyPart(
+  async () => (await import(/* webpackChunkName: "home-player" */ './MyTeams.tsx')).MyTeams,
+);
+const MyLeagues = lazyPart(
+  async () => (await import(/* webpackChunkName: "home-player" */ './MyLeagues.tsx')).MyLeagues,
+);
 
 const NO_TEAMS: readonly ParticipationDetails[] = [];
 
@@ -31,14 +31,14 @@ export function MatchCentre({ current }: { current: CurrentGameweek }) {
     <Container size="xl" className={classes.centre ?? ''}>
       <MatchStrip current={current} />
       {status === 'player' ? (
-        <Loaded fallback={<TeamsSpace />}>
+        <Loaded fallback={<TeamsSpace />} failed="Your teams could not be loaded. They are safe.">
           <MyTeams onRunning={setRunning} />
         </Loaded>
       ) : null}
       {status === 'guest' ? <Leaders /> : null}
       <MatchEventFeed teams={status === 'player' ? running : NO_TEAMS} />
       {status === 'player' ? (
-        <Loaded>
+        <Loaded failed="Your leagues could not be loaded. They are safe.">
           <MyLeagues />
         </Loaded>
       ) : null}

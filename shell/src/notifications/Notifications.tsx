@@ -1,12 +1,12 @@
-import { Button } from '@touchline/ui/base';
-import { lazy, useState } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { Button, Text } from '@touchline/ui/base';
+import { useState } from 'react';
+import { Loaded, lazyPart } from '../Loaded.tsx';
 
 // Loaded with its inputs when the user opens it.
-const NotificationSettings = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "notifications" */ './NotificationSettings.tsx'))
-    .NotificationSettings,
-}));
+const NotificationSettings = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "notifications" */ './NotificationSettings.tsx')).NotificationSettings,
+);
 
 /** Button that opens the settings of notifications. */
 export function Notifications({ wallet }: { wallet: string }) {
@@ -17,7 +17,10 @@ export function Notifications({ wallet }: { wallet: string }) {
         Notifications
       </Button>
       {open ? (
-        <Loaded>
+        <Loaded
+          fallback={<Text size="sm">Loading...</Text>}
+          failed="The notification settings could not be opened."
+        >
           <NotificationSettings wallet={wallet} />
         </Loaded>
       ) : null}

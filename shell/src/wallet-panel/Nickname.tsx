@@ -1,10 +1,11 @@
 import { useWatched } from '@touchline/host/host';
-import { Button } from '@touchline/ui/base';
-import { lazy, Suspense, useState } from 'react';
+import { Button, Text } from '@touchline/ui/base';
+import { useState } from 'react';
+import { Loaded, lazyPart } from '../Loaded.tsx';
 import { useShell } from '../shell-context.ts';
 
 // Loaded with its input component when the user opens it.
-const NicknameForm = lazy(async () => ({ default: (await import('./NicknameForm.tsx')).NicknameForm }));
+const NicknameForm = lazyPart(async () => (await import('./NicknameForm.tsx')).NicknameForm);
 
 /** Button that opens the form for the public nickname. */
 export function Nickname() {
@@ -14,9 +15,9 @@ export function Nickname() {
   if (!user) return null;
   if (editing)
     return (
-      <Suspense fallback={null}>
+      <Loaded fallback={<Text size="sm">Loading...</Text>} failed="The nickname could not be opened.">
         <NicknameForm name={user.nickname ?? ''} onDone={() => setEditing(false)} />
-      </Suspense>
+      </Loaded>
     );
   return (
     <Button variant="default" onClick={() => setEditing(true)}>

@@ -1,7 +1,6 @@
 import { useWatched } from '@touchline/host/host';
 import { Stack } from '@touchline/ui/base';
-import { lazy } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { Loaded, lazyPart } from '../Loaded.tsx';
 import { useShell } from '../shell-context.ts';
 import { BrowserWallet } from './BrowserWallet.tsx';
 import { Progress } from './Progress.tsx';
@@ -26,7 +25,7 @@ export function WalletControl() {
   return (
     <Stack gap="sm" role="group" aria-label="Wallet control" onPointerEnter={near} onFocus={near}>
       {status === 'connected' || user ? (
-        <Loaded>
+        <Loaded failed="Your wallet could not be shown.">
           <KnownWallet />
         </Loaded>
       ) : null}
@@ -39,7 +38,7 @@ export function WalletControl() {
       ) : null}
       {connecting ? <Progress>Connecting wallet...</Progress> : null}
       {pendingRequest === 'qr' ? (
-        <Loaded>
+        <Loaded failed="The QR code could not be shown.">
           <QrPanel />
         </Loaded>
       ) : null}
@@ -48,11 +47,11 @@ export function WalletControl() {
 }
 
 /** Loaded with the code of QR code wallets. */
-const QrPanel = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "qr-panel" */ './QrPanel.tsx')).QrPanel,
-}));
+const QrPanel = lazyPart(
+  async () => (await import(/* webpackChunkName: "qr-panel" */ './QrPanel.tsx')).QrPanel,
+);
 
 /** Loaded with the code of wallets, which guests do not need. */
-const KnownWallet = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "wallet" */ './KnownWallet.tsx')).KnownWallet,
-}));
+const KnownWallet = lazyPart(
+  async () => (await import(/* webpackChunkName: "wallet" */ './KnownWallet.tsx')).KnownWallet,
+);
