@@ -67,11 +67,14 @@ describe('header', () => {
   test('the header shows a strip while live updates are down', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     page.open();
+    // The first connection over a slow network.
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(screen.queryByText(/Live updates are off/)).toBeNull();
     act(() => TestStream.last?.open());
-    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await act(() => vi.advanceTimersByTimeAsync(11_000));
     expect(screen.queryByText(/Live updates are off/)).toBeNull();
     act(() => TestStream.last?.fail());
-    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(screen.getByText(/Live updates are off/)).toBeTruthy();
     act(() => TestStream.last?.open());
     expect(screen.queryByText(/Live updates are off/)).toBeNull();

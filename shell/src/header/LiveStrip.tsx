@@ -5,8 +5,8 @@ import { useShell } from '../shell-context.ts';
 import classes from './Header.module.css';
 import { useOnline } from './use-online.ts';
 
-/** Delay before the strip appears, so that short interruptions are not shown. */
-const SHOWN_AFTER_MS = 4_000;
+/** Delay before the strip appears, so that short interruptions and the first connection over a slow network are not shown. */
+const SHOWN_AFTER_MS = 10_000;
 
 /** Informs the user that the browser is offline, or that live updates are down and pages poll instead. */
 export function LiveStrip() {
