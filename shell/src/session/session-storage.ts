@@ -3,7 +3,7 @@ import { tryStore } from '../storage.ts';
 
 /** SHELL-08 */
 export const TOKEN_KEY = 'auth_token';
-const USER_KEY = 'user_data';
+export const USER_KEY = 'user_data';
 
 export interface StoredSession {
   token: string;

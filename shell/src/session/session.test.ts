@@ -117,6 +117,20 @@ describe('other tabs', () => {
     });
   });
 
+  test('a nickname that was changed in another tab is shown in this tab', async () => {
+    const token = makeToken(ALICE_ADDRESS);
+    await page.openAs(token);
+    const changeUser = (wallet: string, nickname: string) => {
+      page.store(token, { ...buildUser(wallet), nickname });
+      window.dispatchEvent(new StorageEvent('storage', { key: 'user_data', storageArea: localStorage }));
+    };
+    changeUser(ALICE_ADDRESS, 'Gaffer');
+    expect(page.session.get()).toMatchObject({ token, user: { nickname: 'Gaffer' } });
+    // The user of a new session is stored before its token.
+    changeUser(BOB_ADDRESS, 'Bob');
+    expect(page.session.get().user?.nickname).toBe('Gaffer');
+  });
+
   test('a late rejection of a refresh does not end a newer session from another tab', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const release = page.server.hold('POST /auth/refresh');

@@ -6,7 +6,7 @@ import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import { createRenewal } from './renewal.ts';
 import { createSessionCore, isSessionRejected, type SessionCore, type SessionState } from './session-core.ts';
-import { TOKEN_KEY } from './session-storage.ts';
+import { TOKEN_KEY, USER_KEY } from './session-storage.ts';
 import { createTokenLock } from './token-lock.ts';
 
 /** Signs the server's message. Throws the wallet's error. */
@@ -166,10 +166,20 @@ function syncWithStorage(core: SessionCore): void {
   else if (stored.user && stored.token !== core.get().token) core.adopt(stored);
 }
 
-/** Watches sign-ins, sign-outs and renewals of other tabs. Returns the function that stops watching. */
+/** Adopts changes to the same user, such as a new nickname. A new session follows with the event of its token. */
+function syncUser(core: SessionCore): void {
+  const stored = core.readStored();
+  const { token, user } = core.get();
+  if (stored?.token === token && user && stored?.user?.wallet_address === user.wallet_address)
+    core.adopt(stored);
+}
+
+/** Watches sign-ins, sign-outs, renewals and changed users of other tabs. Returns the function that stops watching. */
 function watchTabs(core: SessionCore, storage: Storage): () => void {
   const onStorage = ({ storageArea, key }: StorageEvent) => {
-    if (storageArea === storage && (key === null || key === TOKEN_KEY)) syncWithStorage(core);
+    if (storageArea !== storage) return;
+    if (key === null || key === TOKEN_KEY) syncWithStorage(core);
+    if (key === USER_KEY) syncUser(core);
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
