@@ -134,6 +134,21 @@ describe('TeamBuildPage', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  it('BUILD-08 a failed load is repeated when the connection returns', async () => {
+    let online = false;
+    const shaky = fakeResponse(bootstrap, () => {
+      if (!online) throw new TouchlineError('NETWORK_ERROR', 'No connection.', { status: 0 });
+      return buildBootstrap();
+    });
+    const { host } = createBuilderHost({ responses: [shaky] });
+    openPage(host, '/team-build', weekly);
+    await screen.findByText('Failed to Load FPL Data');
+    window.dispatchEvent(new Event('offline'));
+    online = true;
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Team Builder')).toBeTruthy();
+  });
+
   it('BUILD-08 an error without a message shows the default text', async () => {
     const { host } = createBuilderHost();
     vi.spyOn(host.api, 'request').mockRejectedValue(new Error(''));

@@ -16,7 +16,8 @@ export const getBootstrapQueryOptions = (api: Api) =>
     queryKey: getBootstrapQueryKey(),
     queryFn: ({ signal }) => api.request(bootstrap, { signal }),
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // Only the first load is repeated.
+    refetchOnReconnect: ({ state }) => state.data === undefined,
     refetchInterval: ({ state }) => (state.data?.stale ? STALE_POLL_MS : false),
   });
 
