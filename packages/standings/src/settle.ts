@@ -16,6 +16,8 @@ export interface FinalColumns {
   points: Int32Array;
   /** Thousandths. */
   coefficients: Uint16Array;
+  /** Epoch ms. */
+  stakeCutOff: number;
   /** Ranks by everything settled up to this gameweek, 0 for unranked entries. */
   ranks: Int32Array;
 }
@@ -42,13 +44,13 @@ export function computeFinalPoints(
       raw: create(),
       points: create(),
     });
-    const cutOff = computeStakeCutOff(gameweek);
-    const coefficients = computeCoefficients(table, gameweek.id, cutOff, new Uint16Array(entries));
+    const stakeCutOff = computeStakeCutOff(gameweek);
+    const coefficients = computeCoefficients(table, gameweek.id, stakeCutOff, new Uint16Array(entries));
     addGameweek({ gross, earned }, points, coefficients);
     const totals = { gross: gross.slice(), earned: earned.slice(), unranked };
     for (const later of others) if (later > gameweek.id) settled.subtract(later, totals);
     const { ranks } = computeRanks(totals, workspace, { order: create(), ranks: create() });
-    return { gameweek: gameweek.id, raw, points, coefficients, ranks };
+    return { gameweek: gameweek.id, raw, points, coefficients, stakeCutOff, ranks };
   });
 }
 
@@ -58,11 +60,13 @@ export function toSettledGameweek({
   raw,
   points,
   coefficients,
+  stakeCutOff,
   ranks,
 }: FinalColumns): SettledGameweek {
   return {
     gameweek,
     entries: points.length,
+    stakeCutOff,
     read(from, to) {
       const own = [...points.subarray(from, to)];
       return {

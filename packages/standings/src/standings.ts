@@ -78,6 +78,8 @@ export type FinalPoints = Record<
 export interface SettledGameweek {
   gameweek: number;
   entries: number;
+  /** Time of the stakes that count, epoch ms; Infinity if no match took place. */
+  stakeCutOff: number;
   /** Returns the points of a range of entries, from an index to before another. */
   read(from: number, to: number): FinalPoints;
 }

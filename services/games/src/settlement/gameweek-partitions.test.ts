@@ -126,8 +126,8 @@ it('partitioned gameweeks are read, corrected, reopened and settled again', asyn
     earned: [50_000_000, -4_000, 120_000],
     rank: [0, 0, 0],
   };
-  const brought = { gameweek: 2, entries: ENTRIES, read: () => final };
-  const settled = { game_id: GAME, game_version: 3, now: Date.now(), inputs: null, stakeCutOff: 5 };
+  const brought = { gameweek: 2, entries: ENTRIES, stakeCutOff: 5, read: () => final };
+  const settled = { game_id: GAME, game_version: 3, now: Date.now(), inputs: null };
   await db.transaction((trx) => writeSettled(trx, settled, brought));
   expect(await points(2)).toEqual([
     [1, 40_000, 50_000_000],

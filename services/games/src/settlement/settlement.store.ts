@@ -47,15 +47,8 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
 /** Stores the final points of a gameweek for all entries, at a version of the game. */
 export async function writeSettled(
   trx: Knex.Transaction,
-  settled: {
-    game_id: string;
-    game_version: number;
-    now: number;
-    inputs: Buffer | null;
-    /** Epoch ms; Infinity if no match took place. */
-    stakeCutOff: number;
-  },
-  { gameweek, entries, read }: SettledGameweek,
+  settled: { game_id: string; game_version: number; now: number; inputs: Buffer | null },
+  { gameweek, entries, stakeCutOff, read }: SettledGameweek,
 ): Promise<void> {
   const { game_id } = settled;
   await trx.raw(
@@ -67,7 +60,7 @@ export async function writeSettled(
       settled.game_version,
       new Date(settled.now),
       settled.inputs,
-      Number.isFinite(settled.stakeCutOff) ? new Date(settled.stakeCutOff) : null,
+      Number.isFinite(stakeCutOff) ? new Date(stakeCutOff) : null,
     ],
   );
   for (let from = 0; from < entries; from += BATCH_SIZE)

@@ -1,5 +1,4 @@
 import { findGameweek, type Season, type SeasonGameweek } from '@touchline/rules/season';
-import { computeStakeCutOff } from '@touchline/rules/stakes';
 import type { Knex } from 'knex';
 import { liveKind } from '../football/season.store.ts';
 import { raiseVersion } from '../games/games.store.ts';
@@ -62,13 +61,7 @@ async function settleGame(
   // The game's row is locked: no join or save can happen in between, and the previous version is committed.
   await standings.withLoaded(game_id, game.version - 1, async (loaded) => {
     for (const final of await loaded.settle({ season, game, now }, gameweeks)) {
-      const settled = {
-        game_id,
-        game_version: game.version,
-        now,
-        inputs: inputs.get(final.gameweek)!,
-        stakeCutOff: computeStakeCutOff(findGameweek(season, final.gameweek)!),
-      };
+      const settled = { game_id, game_version: game.version, now, inputs: inputs.get(final.gameweek)! };
       await writeSettled(trx, settled, final);
     }
   });
