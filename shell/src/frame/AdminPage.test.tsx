@@ -156,6 +156,7 @@ describe('SHELL-01 /admin', () => {
     fireEvent(window, new Event('offline'));
     expect(screen.getByText(/Check your connection\.$/)).toBeTruthy();
     onLine.mockRestore();
+    fireEvent(window, new Event('online'));
     page.server.remotes = [DASHBOARD];
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await findTypedInput()).toBeTruthy();
