@@ -26,12 +26,12 @@ export async function getEntry(db: Database, id: string): Promise<Entry> {
 }
 
 /**
- * Reads the version for optimistic locking: `edits.lineups.points`. Only a change that replaces the points depends on them, because
- * they change without an edit.
+ * Reads the version for optimistic locking: `edits.lineups.points`, with the points since joining. Only a change that replaces the
+ * points depends on them, because they change without an edit.
  */
 export async function readEntryVersion(
   db: Database,
-  { id, edits, ...entry }: Pick<Entry, 'id' | 'edits' | 'wallet_address' | 'entry_points'>,
+  { id, edits, wallet_address }: Pick<Entry, 'id' | 'edits' | 'wallet_address'>,
   standings: GameStandings,
 ): Promise<string> {
   const latest = await queryOne<{ version: number }>(
@@ -39,7 +39,7 @@ export async function readEntryVersion(
     'select max(game_version) as version from lineup_versions where entry_id = ?',
     [id],
   );
-  return `${edits}.${latest!.version}.${getEntryValues(standings, entry).current_points}`;
+  return `${edits}.${latest!.version}.${standings.ranking.row(wallet_address)?.points ?? 0}`;
 }
 
 /** Returns the part of a version that does not change with the points. */
