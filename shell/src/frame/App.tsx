@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { useLocation, useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
-import { Loaded } from '../Loaded.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { keepCode } from '../offline/keep-code.ts';
 import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
@@ -97,10 +97,10 @@ function useFocusOnNavigation() {
   return main;
 }
 
-const MatchEventToasts = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "player" */ '../match-events/MatchEventToasts.tsx'))
-    .MatchEventToasts,
-}));
+const MatchEventToasts = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "player" */ '../match-events/MatchEventToasts.tsx')).MatchEventToasts,
+);
 
 /** Notifications for signed-in players. Guests have no teams. */
 function MatchEventNotifications() {
@@ -108,16 +108,12 @@ function MatchEventNotifications() {
   const { status, user } = useWatched(host.session);
   const on = useWatched(matchEventSetting);
   if (status !== 'player' || !user || !on) return null;
-  return (
-    <Loaded>
-      <MatchEventToasts key={user.wallet_address} wallet={user.wallet_address} />
-    </Loaded>
-  );
+  return <MatchEventToasts key={user.wallet_address} wallet={user.wallet_address} />;
 }
 
-const PrizeNotices = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "player" */ '../prizes/PrizeNotices.tsx')).PrizeNotices,
-}));
+const PrizeNotices = lazyPart(
+  async () => (await import(/* webpackChunkName: "player" */ '../prizes/PrizeNotices.tsx')).PrizeNotices,
+);
 
 /** Prepares for visits without a connection, once the page is complete. Players also send what they saved without one. */
 function Offline() {
@@ -144,11 +140,7 @@ function PrizeNotifications() {
   const { status, user } = useWatched(useShell().host.session);
   const due = useLater();
   if (!due || status !== 'player' || !user) return null;
-  return (
-    <Loaded>
-      <PrizeNotices key={user.wallet_address} wallet={user.wallet_address} />
-    </Loaded>
-  );
+  return <PrizeNotices key={user.wallet_address} wallet={user.wallet_address} />;
 }
 
 function Toasts() {

@@ -1,12 +1,12 @@
 import { useWatched } from '@touchline/host/host';
 import { useLocation, useNavigate } from '@touchline/host/router';
-import { lazy, useEffect, useState } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
 
-const PreviewNotice = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "preview" */ './PreviewNotice.tsx')).PreviewNotice,
-}));
+const PreviewNotice = lazyPart(
+  async () => (await import(/* webpackChunkName: "preview" */ './PreviewNotice.tsx')).PreviewNotice,
+);
 
 /** Query parameter of preview links. The gateway has read it before the page loads. */
 const PARAMETER = 'preview';
@@ -18,11 +18,7 @@ export function PreviewBanner() {
   const wasOpened = useOpenedLink();
   const previews = remotes.filter((remote) => remote.preview_until !== undefined);
   if (previews.length === 0 && !(wasOpened && status === 'ready')) return null;
-  return (
-    <Loaded>
-      <PreviewNotice previews={previews} />
-    </Loaded>
-  );
+  return <PreviewNotice previews={previews} />;
 }
 
 /** Returns whether the page was opened with a preview link, and removes the token from the address. */

@@ -1,9 +1,9 @@
-import { lazy, useEffect, useState } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 
-const VersionsPanel = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "versions" */ './VersionsPanel.tsx')).VersionsPanel,
-}));
+const VersionsPanel = lazyPart(
+  async () => (await import(/* webpackChunkName: "versions" */ './VersionsPanel.tsx')).VersionsPanel,
+);
 
 /** Panel about the builds on this page, for teams and bug reports. Alt+V toggles it, Escape closes it. */
 export function Versions() {
@@ -16,9 +16,5 @@ export function Versions() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  return open ? (
-    <Loaded>
-      <VersionsPanel onClose={() => setOpen(false)} />
-    </Loaded>
-  ) : null;
+  return open ? <VersionsPanel onClose={() => setOpen(false)} /> : null;
 }

@@ -2,8 +2,8 @@ import { useWatched } from '@touchline/host/host';
 import { Link, useLocation } from '@touchline/host/router';
 import { ActionIcon, Burger } from '@touchline/ui/base';
 import { IconMoon, IconSun } from '@touchline/ui/icons';
-import { lazy, useEffect, useRef, useState } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import { buildNavigation } from '../remotes/registry.ts';
 import { useShell } from '../shell-context.ts';
 import { Brand } from './Brand.tsx';
@@ -16,9 +16,9 @@ import { WalletButton } from './WalletButton.tsx';
 const MENU_ID = 'mobile-menu';
 
 /** In the chunk of the wallet library, without which no wallet is connected. */
-const WrongChainStrip = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "wallet" */ './WrongChainStrip.tsx')).WrongChainStrip,
-}));
+const WrongChainStrip = lazyPart(
+  async () => (await import(/* webpackChunkName: "wallet" */ './WrongChainStrip.tsx')).WrongChainStrip,
+);
 
 /** SHELL-04: the header, fixed at the top of every page. */
 export function Header() {
@@ -78,11 +78,7 @@ export function Header() {
           </nav>
         ) : null}
       </header>
-      {status === 'connected' && !rightChain ? (
-        <Loaded>
-          <WrongChainStrip />
-        </Loaded>
-      ) : null}
+      {status === 'connected' && !rightChain ? <WrongChainStrip /> : null}
       <LiveStrip />
     </>
   );

@@ -3,7 +3,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { useState } from 'react';
-import { Loaded, lazyPart } from '../Loaded.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { MatchEventFeed } from '../match-events/MatchEventFeed.tsx';
 import { Leaders } from './Leaders.tsx';
 import classes from './MatchCentre.module.css';
@@ -11,12 +11,22 @@ import { MatchStrip } from './MatchStrip.tsx';
 import { LEADERS_KEY, MATCHES_KEY } from './match-centre.queries.ts';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
 
+/** Reserves the space of the teams. */
+const TeamsSpace = () => (
+  <section aria-busy="true">
+    <h2 className={classes.title}>Your teams</h2>
+    <ul className={classes.teams} />
+  </section>
+);
+
 /** Loaded for players only. */
 const MyTeams = lazyPart(
   async () => (await import(/* webpackChunkName: "home-player" */ './MyTeams.tsx')).MyTeams,
+  { fallback: <TeamsSpace />, failed: 'Your teams could not be loaded. They are safe.' },
 );
 const MyLeagues = lazyPart(
   async () => (await import(/* webpackChunkName: "home-player" */ './MyLeagues.tsx')).MyLeagues,
+  { failed: 'Your leagues could not be loaded. They are safe.' },
 );
 
 const NO_TEAMS: readonly ParticipationDetails[] = [];
@@ -30,26 +40,10 @@ export function MatchCentre({ current }: { current: CurrentGameweek }) {
   return (
     <Container size="xl" className={classes.centre ?? ''}>
       <MatchStrip current={current} />
-      {status === 'player' ? (
-        <Loaded fallback={<TeamsSpace />} failed="Your teams could not be loaded. They are safe.">
-          <MyTeams onRunning={setRunning} />
-        </Loaded>
-      ) : null}
+      {status === 'player' ? <MyTeams onRunning={setRunning} /> : null}
       {status === 'guest' ? <Leaders /> : null}
       <MatchEventFeed teams={status === 'player' ? running : NO_TEAMS} />
-      {status === 'player' ? (
-        <Loaded failed="Your leagues could not be loaded. They are safe.">
-          <MyLeagues />
-        </Loaded>
-      ) : null}
+      {status === 'player' ? <MyLeagues /> : null}
     </Container>
   );
 }
-
-/** Reserves the space of the teams. */
-const TeamsSpace = () => (
-  <section aria-busy="true">
-    <h2 className={classes.title}>Your teams</h2>
-    <ul className={classes.teams} />
-  </section>
-);

@@ -4,9 +4,9 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button } from '@touchline/ui/base';
-import { lazy, useId, useState } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { useId, useState } from 'react';
 import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
 import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
 import classes from './MatchEventFeed.module.css';
@@ -15,9 +15,9 @@ import { MATCH_EVENTS_KEY, matchEventsQuery } from './match-events.query.ts';
 const INITIAL_COUNT = 6;
 
 /** Loaded after the events. */
-const WatchPlayer = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "watch" */ './WatchPlayer.tsx')).WatchPlayer,
-}));
+const WatchPlayer = lazyPart(
+  async () => (await import(/* webpackChunkName: "watch" */ './WatchPlayer.tsx')).WatchPlayer,
+);
 
 /**
  * Match events of the gameweek, latest first. The players of the user's `teams` are marked; a star adds a player to the
@@ -114,11 +114,7 @@ function Row({ event, mine, watchable }: { event: MatchEvent; mine: boolean; wat
       </span>
       <span className={classes.match}>{formatMatch(event)}</span>
       <b className={classes.points}>{points === 0 || taken_back ? '' : formatSigned(points)}</b>
-      {player && watchable ? (
-        <Loaded>
-          <WatchPlayer player={player} />
-        </Loaded>
-      ) : null}
+      {player && watchable ? <WatchPlayer player={player} /> : null}
     </li>
   );
 }

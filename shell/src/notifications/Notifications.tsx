@@ -1,11 +1,12 @@
 import { Button, Text } from '@touchline/ui/base';
 import { useState } from 'react';
-import { Loaded, lazyPart } from '../Loaded.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 
 // Loaded with its inputs when the user opens it.
 const NotificationSettings = lazyPart(
   async () =>
     (await import(/* webpackChunkName: "notifications" */ './NotificationSettings.tsx')).NotificationSettings,
+  { fallback: <Text size="sm">Loading...</Text>, failed: 'The notification settings could not be opened.' },
 );
 
 /** Button that opens the settings of notifications. */
@@ -16,14 +17,7 @@ export function Notifications({ wallet }: { wallet: string }) {
       <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
         Notifications
       </Button>
-      {open ? (
-        <Loaded
-          fallback={<Text size="sm">Loading...</Text>}
-          failed="The notification settings could not be opened."
-        >
-          <NotificationSettings wallet={wallet} />
-        </Loaded>
-      ) : null}
+      {open ? <NotificationSettings wallet={wallet} /> : null}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
 import { OnChain } from '@touchline/ui/OnChain';
-import { lazy } from 'react';
-import { Loaded } from '../Loaded.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { Notifications } from '../notifications/Notifications.tsx';
 import { useShell } from '../shell-context.ts';
 import { getChainName } from '../wallet/chain-names.ts';
@@ -85,7 +84,7 @@ function UserActions() {
   if (!user || (connected && user.wallet_address !== address)) return null;
   return (
     <Stack gap="sm">
-      <Prizes wallet={user.wallet_address} />
+      <WalletPrizes wallet={user.wallet_address} />
       {connected ? <Nickname /> : null}
       <Notifications wallet={user.wallet_address} />
       <SignOut />
@@ -93,17 +92,9 @@ function UserActions() {
   );
 }
 
-const WalletPrizes = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
-}));
-
-function Prizes({ wallet }: { wallet: string }) {
-  return (
-    <Loaded>
-      <WalletPrizes wallet={wallet} />
-    </Loaded>
-  );
-}
+const WalletPrizes = lazyPart(
+  async () => (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
+);
 
 function Address({ of }: { of: string }) {
   const { host } = useShell();

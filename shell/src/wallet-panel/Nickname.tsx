@@ -1,11 +1,14 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Text } from '@touchline/ui/base';
 import { useState } from 'react';
-import { Loaded, lazyPart } from '../Loaded.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
 
 // Loaded with its input component when the user opens it.
-const NicknameForm = lazyPart(async () => (await import('./NicknameForm.tsx')).NicknameForm);
+const NicknameForm = lazyPart(async () => (await import('./NicknameForm.tsx')).NicknameForm, {
+  fallback: <Text size="sm">Loading...</Text>,
+  failed: 'The nickname could not be opened.',
+});
 
 /** Button that opens the form for the public nickname. */
 export function Nickname() {
@@ -13,12 +16,7 @@ export function Nickname() {
   const { user } = useWatched(host.session);
   const [editing, setEditing] = useState(false);
   if (!user) return null;
-  if (editing)
-    return (
-      <Loaded fallback={<Text size="sm">Loading...</Text>} failed="The nickname could not be opened.">
-        <NicknameForm name={user.nickname ?? ''} onDone={() => setEditing(false)} />
-      </Loaded>
-    );
+  if (editing) return <NicknameForm name={user.nickname ?? ''} onDone={() => setEditing(false)} />;
   return (
     <Button variant="default" onClick={() => setEditing(true)}>
       {user.nickname ? 'Change nickname' : 'Choose a nickname'}

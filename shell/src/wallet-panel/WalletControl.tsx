@@ -1,6 +1,6 @@
 import { useWatched } from '@touchline/host/host';
 import { Stack } from '@touchline/ui/base';
-import { Loaded, lazyPart } from '../Loaded.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
 import { BrowserWallet } from './BrowserWallet.tsx';
 import { Progress } from './Progress.tsx';
@@ -24,11 +24,7 @@ export function WalletControl() {
   const message = wrongChain ? null : (error ?? signInError);
   return (
     <Stack gap="sm" role="group" aria-label="Wallet control" onPointerEnter={near} onFocus={near}>
-      {status === 'connected' || user ? (
-        <Loaded failed="Your wallet could not be shown.">
-          <KnownWallet />
-        </Loaded>
-      ) : null}
+      {status === 'connected' || user ? <KnownWallet /> : null}
       <BrowserWallet />
       <QrWallet />
       {message ? (
@@ -37,11 +33,7 @@ export function WalletControl() {
         </p>
       ) : null}
       {connecting ? <Progress>Connecting wallet...</Progress> : null}
-      {pendingRequest === 'qr' ? (
-        <Loaded failed="The QR code could not be shown.">
-          <QrPanel />
-        </Loaded>
-      ) : null}
+      {pendingRequest === 'qr' ? <QrPanel /> : null}
     </Stack>
   );
 }
@@ -49,9 +41,11 @@ export function WalletControl() {
 /** Loaded with the code of QR code wallets. */
 const QrPanel = lazyPart(
   async () => (await import(/* webpackChunkName: "qr-panel" */ './QrPanel.tsx')).QrPanel,
+  { failed: 'The QR code could not be shown.' },
 );
 
 /** Loaded with the code of wallets, which guests do not need. */
 const KnownWallet = lazyPart(
   async () => (await import(/* webpackChunkName: "wallet" */ './KnownWallet.tsx')).KnownWallet,
+  { failed: 'Your wallet could not be shown.' },
 );

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Loaded, lazyPart } from './Loaded.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 // React logs every error that a boundary catches.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
@@ -11,25 +11,22 @@ afterEach(() => {
 });
 
 /** A part that fails to load until the connection is back. */
-function createPart() {
+function createPart(options: Parameters<typeof lazyPart>[1]) {
   const connection = { up: false, loads: 0 };
   const Part = lazyPart<{ name: string }>(async () => {
     connection.loads += 1;
     if (!connection.up) throw new Error('Loading chunk 7 failed');
     return ({ name }) => <p>Hello {name}</p>;
-  });
+  }, options);
   return { connection, Part };
 }
 
+const FAILED = { failed: 'The part could not be opened.' };
 const show = (content: React.ReactNode) => render(<TouchlineTheme>{content}</TouchlineTheme>);
 
 test('a part whose code cannot be loaded says so, and loads it again after "Try Again"', async () => {
-  const { connection, Part } = createPart();
-  show(
-    <Loaded failed="The part could not be opened.">
-      <Part name="Nell" />
-    </Loaded>,
-  );
+  const { connection, Part } = createPart(FAILED);
+  show(<Part name="Nell" />);
   const retry = async () => fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
   await retry();
   await screen.findByText('The part could not be opened.');
@@ -41,28 +38,21 @@ test('a part whose code cannot be loaded says so, and loads it again after "Try 
 });
 
 test('a part that is opened again after a failure loads its code again', async () => {
-  const { connection, Part } = createPart();
-  const part = (
-    <Loaded failed="The part could not be opened.">
-      <Part name="Nell" />
-    </Loaded>
-  );
-  show(part);
+  const { connection, Part } = createPart(FAILED);
+  show(<Part name="Nell" />);
   await screen.findByText('The part could not be opened.');
   cleanup();
   connection.up = true;
-  show(part);
+  show(<Part name="Nell" />);
   expect(await screen.findByText('Hello Nell')).toBeTruthy();
 });
 
 test('a part without a sentence vanishes, and the rest of the page stays', async () => {
-  const { connection, Part } = createPart();
+  const { connection, Part } = createPart({ fallback: <p>Loading</p> });
   show(
     <>
       <p>The rest</p>
-      <Loaded fallback={<p>Loading</p>}>
-        <Part name="Nell" />
-      </Loaded>
+      <Part name="Nell" />
     </>,
   );
   await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
