@@ -7,15 +7,12 @@ import classes from './verify.module.css';
 export function CheckedLocks({ proof, problems, isSettled, signed, points, names }: CheckedLineup) {
   const wrongPoints = points.filter(({ published, computed }) => published !== computed);
   const isCorrect = problems.length === 0 && wrongPoints.length === 0 && !signed.includes(false);
-  const isLocked = proof.locks.length > 0;
   const name = (player: number) => names.get(player) ?? `Player ${player}`;
   const nameIn = (text: string) => text.replace(/\bplayer (\d+)/g, (_, player) => name(Number(player)));
   return (
     <>
       <h2>{proof.team_name}</h2>
-      <p className={classes.result} data-tone={isCorrect ? (isLocked ? 'grass' : undefined) : 'danger'}>
-        {summarise(isLocked, isCorrect)}
-      </p>
+      <Summary isCorrect={isCorrect} isLocked={proof.locks.length > 0} />
       <ul className={classes.findings}>
         {problems.map(({ lock, slot, text }) => (
           <li key={`${lock?.locks_at} ${slot} ${text}`} data-tone="danger">
@@ -73,9 +70,23 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
 
 const ARMBANDS = { none: '', captain: ' (captain)', vice_captain: ' (vice-captain)' };
 
-function summarise(isLocked: boolean, isCorrect: boolean): string {
-  if (!isCorrect) return 'This lineup contradicts its proof.';
-  return isLocked
-    ? 'Slots, commitments and lock roots agree.'
-    : 'Nothing to verify yet: no lock root contains this team. The first one follows the next kick-off of its game, unless the game is cancelled.';
+function Summary({ isCorrect, isLocked }: { isCorrect: boolean; isLocked: boolean }) {
+  if (!isCorrect)
+    return (
+      <p className={classes.result} data-tone="danger">
+        This lineup contradicts its proof.
+      </p>
+    );
+  if (isLocked)
+    return (
+      <p className={classes.result} data-tone="grass">
+        Slots, commitments and lock roots agree.
+      </p>
+    );
+  return (
+    <p className={classes.result}>
+      Nothing to verify yet: no lock root contains this team. The first one follows the next kick-off of its
+      game, unless the game is cancelled.
+    </p>
+  );
 }
