@@ -75,8 +75,8 @@ export async function changeEntry(
     const current = await standings.get(game_id);
     if (version !== null) {
       const read = await readEntryVersion(trx, entry, current);
-      const toCompare = replacesPoints ? (whole: string) => whole : withoutPoints;
-      assertCurrentVersion(toCompare(version), toCompare(read));
+      if (replacesPoints) assertCurrentVersion(version, read);
+      else assertCurrentVersion(withoutPoints(version), withoutPoints(read));
     }
     const at = now();
     const recorded = await change({ trx, game, entry, standings: current, now: at, seals, newVersion });
