@@ -198,6 +198,9 @@ describe('a pending payment', () => {
     const again = await app.settleJoin(app.me, app.season, hash, { team_name: 'Other' });
     expect(again.status).toBe(200);
     expect(again.body.data?.participation).toMatchObject({ team_name: 'Reserved' });
+    const unrelated = await app.pay(app.me, '500');
+    const rejected = await app.settleJoin(app.me, app.season, unrelated, { team_name: 'Other' });
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'ALREADY_JOINED']);
   });
 
   it('PAY-08 accepts the hash of a replaced transaction for the same reservation', async () => {

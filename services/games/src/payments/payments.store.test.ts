@@ -1,6 +1,7 @@
+import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { recordRefund, recordReservationPayment } from './payments.store.ts';
+import { findPaidReservation, recordRefund, recordReservationPayment } from './payments.store.ts';
 import { upsertGameRefunds, upsertSuspendedRefunds } from './refunds-due.ts';
 import { updateSuspensions } from './suspensions.ts';
 
@@ -88,6 +89,39 @@ describe('refunds of paid entries', () => {
     await setPrizeState('SETTLED');
     await upsert();
     expect(await readRefunds()).toEqual(['OVERPAID 2', 'JOIN_CLOSED 5']);
+  });
+});
+
+describe('a second payment', () => {
+  const find = (n: number, amount: bigint, block_time = Date.parse('2032-01-01Z')) =>
+    games.db.transaction((trx) =>
+      findPaidReservation(trx, { sender: wallet(n), amount, block_time } as StoredTransfer),
+    );
+
+  it('S2 a transfer without a reservation is shown with the latest entry of its sender with exactly this fee', async () => {
+    const ofGame = games.db('reservations').where({ game_id: game });
+    await ofGame.clone().update({ created_at: new Date('2031-12-31Z') });
+    const idOf = async (n: number) =>
+      (
+        await ofGame
+          .clone()
+          .where({ wallet_address: wallet(n) })
+          .first()
+      ).id;
+    expect([await find(1, 5n), await find(2, 5n)]).toEqual([await idOf(1), await idOf(2)]);
+    expect([await find(3, 5n), await find(1, 4n), await find(1, 5n, 0)]).toEqual([null, null, null]);
+    await ofGame.clone().update({ state: 'EXPIRED', entry_id: null });
+    expect(await find(1, 5n)).not.toBe(await idOf(1));
+  });
+
+  it('S2 a second payment is refunded once, also when an administrator cancels the game', async () => {
+    transfers.push(await insertTransfer(2, '5'));
+    const refund = { reason: 'NO_RESERVATION', meant_for: await find(2, 5n) } as const;
+    expect(refund.meant_for).not.toBeNull();
+    await games.db.transaction((trx) => recordRefund(trx, games.replica.payouts, transfers[2]!, refund));
+    await games.db('games').where({ id: game }).update({ cancelled_by: 'an administrator' });
+    await upsertAll();
+    expect(await readRefunds()).toEqual(['GAME_CANCELLED 7', 'GAME_CANCELLED 5', 'NO_RESERVATION 5']);
   });
 });
 

@@ -72,7 +72,7 @@ describe('a seat', () => {
     expect(await readSeats()).toEqual([ENTERED, free ? ME : RIVAL]);
   });
 
-  it('a wallet keeps the seat of its own ended hold when it takes one', async () => {
+  it('a wallet that takes a seat again keeps its own expired hold', async () => {
     await hold(ME);
     expect(await take(ME)).toBe(true);
     expect(await games.db('reservations').where({ game_id: id }).pluck('state')).toEqual(['HELD']);
