@@ -28,8 +28,11 @@ const services = [
 const browser = ['packages/ui', 'packages/host', 'mf-*', 'tools/demo-wallet', 'shell'];
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
-/** How the shell deals with wallets; its other tests leave no wallet behind. */
-const WALLET = 'shell/src/{prizes,wallet}/**/*.test.{ts,tsx}';
+/**
+ * Component tests that cannot share modules. The wallet library remembers a pending reconnection in its module, and fake timers keep
+ * it pending. Code that cannot be loaded must not have been loaded by an earlier file, nor fail in a later one.
+ */
+const ISOLATED = ['shell/src/{prizes,wallet}/**/*.test.{ts,tsx}', '{shell,mf-*}/src/**/*not-loaded.test.tsx'];
 /** How the testing library waits in component tests. */
 const setupFiles = ['./vitest.browser.ts'];
 /** Objects of a test are garbage after it: with V8's small space for new ones, the collector copied many of them. */
@@ -100,7 +103,7 @@ export default defineConfig({
           setupFiles,
           execArgv,
           include: testsOf(browser),
-          exclude: [...never, WALLET],
+          exclude: [...never, ...ISOLATED],
           testTimeout: TEST_TIMEOUT,
           hookTimeout: HOOK_TIMEOUT,
           expect: EXPECT,
@@ -110,12 +113,11 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
-          // Isolated: the wallet library remembers a pending reconnection in its module, and fake timers keep it pending.
-          name: 'wallet',
+          name: 'isolated',
           environment: 'happy-dom',
           setupFiles,
           execArgv,
-          include: [WALLET],
+          include: ISOLATED,
           exclude: never,
           testTimeout: TEST_TIMEOUT,
           hookTimeout: HOOK_TIMEOUT,

@@ -1,23 +1,15 @@
 import { waitFor } from '@testing-library/react';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openBuilder, press } from '../testing/open-builder.tsx';
 import { createPaymentServer, paidGame, storedPayments } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
-const connection = vi.hoisted(() => ({ lost: true }));
-// The code of the dialog cannot be loaded. Later files in this worker may share the mock: they get the dialog.
-vi.mock(import('./PaymentDialog.tsx'), async (load) => {
-  const { PaymentDialog } = await load();
-  return {
-    get PaymentDialog() {
-      if (connection.lost) throw new Error('Loading chunk failed');
-      return PaymentDialog;
-    },
-  };
-});
-afterAll(() => {
-  connection.lost = false;
-});
+// Thrown when the dialog is read, because a helper of this test imports its module.
+vi.mock('./PaymentDialog.tsx', () => ({
+  get PaymentDialog() {
+    throw new Error('Loading chunk failed');
+  },
+}));
 
 resetBetweenTests();
 
