@@ -184,7 +184,7 @@ it('two co-admins removed during one request are both removed', async () => {
   expect(buttons).toHaveLength(2);
   for (const button of buttons) {
     fireEvent.click(button);
-    await waitFor(() => expect(button.disabled).toBe(true));
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   }
   release();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Co-admins' })).toBeNull());

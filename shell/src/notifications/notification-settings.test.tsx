@@ -225,13 +225,13 @@ test('a failure to turn off notifications is shown, and the next press turns the
   });
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Turn off notifications' });
   fireEvent.click(button);
-  await waitFor(() => expect(button.disabled).toBe(true));
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
   resolve();
   await waitFor(() =>
     expect(host.notices).toMatchObject([{ message: 'Notifications could not be turned off. Try again.' }]),
   );
   await idle();
-  await waitFor(() => expect(button.disabled).toBe(false));
+  await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false));
   fireEvent.click(button);
   expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
   expect(host.notices).toHaveLength(1);

@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { ActionButton } from './ActionButton.tsx';
 
 /** Tokens by hue name: our own names, and the names that Mantine's components use. */
 const HUE_NAMES = {
@@ -123,7 +124,7 @@ export const theme = createTheme({
   components: {
     // Touch targets are 44 px high.
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
-    Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
+    Button: { defaultProps: { size: 'md', component: ActionButton }, styles: { root: { minHeight: 44 } } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },
     InputWrapper: {
