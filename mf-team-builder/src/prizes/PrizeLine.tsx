@@ -1,7 +1,7 @@
 import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useNow } from '@touchline/host/use-now';
-import { Button, Loader } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
 import { formatDayTime, formatPrize, formatPrizeExact, ordinal } from '@touchline/ui/format';
 import { IconAward } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
@@ -61,8 +61,8 @@ function ClaimButton({ prize, running, onClaim }: ClaimButtonProps) {
   return (
     <Button
       color="gold"
-      disabled={running || status !== 'connected'}
-      leftSection={running ? <Loader size={16} color="currentColor" aria-hidden="true" /> : undefined}
+      disabled={status !== 'connected'}
+      loading={running}
       aria-label={`Claim ${formatPrize(prize.amount, prize.token)}`}
       onClick={onClaim}
     >

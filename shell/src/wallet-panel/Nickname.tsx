@@ -14,11 +14,12 @@ const NicknameForm = lazyPart(async () => (await import('./NicknameForm.tsx')).N
 export function Nickname() {
   const { host } = useShell();
   const { user } = useWatched(host.session);
-  const [editing, setEditing] = useState(false);
+  const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened');
   if (!user) return null;
-  if (editing) return <NicknameForm name={user.nickname ?? ''} onDone={() => setEditing(false)} />;
+  if (form === 'open') return <NicknameForm name={user.nickname ?? ''} onDone={() => setForm('closed')} />;
   return (
-    <Button variant="default" onClick={() => setEditing(true)}>
+    // The form had the focus when it closed.
+    <Button variant="default" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
       {user.nickname ? 'Change nickname' : 'Choose a nickname'}
     </Button>
   );

@@ -55,6 +55,8 @@ describe('nickname', () => {
     await press('Choose a nickname');
     expect((await field()).value).toBe('');
     await save('Gaffer');
+    await screen.findByRole('button', { name: 'Change nickname' });
+    expect(document.activeElement?.textContent).toBe('Change nickname');
     await press('Change nickname');
     expect((await field()).value).toBe('Gaffer');
     await save('  ');
@@ -62,11 +64,12 @@ describe('nickname', () => {
     expect(received).toEqual(['Gaffer', null]);
   });
 
-  test('"Cancel" discards the input', async () => {
+  test('"Cancel" discards the input and returns the focus to the button', async () => {
     const received = await open();
     await press('Choose a nickname');
     await type('Boss');
     await press('Cancel');
+    expect(document.activeElement?.textContent).toBe('Choose a nickname');
     await press('Choose a nickname');
     expect((await field()).value).toBe('');
     expect(received).toEqual([]);
