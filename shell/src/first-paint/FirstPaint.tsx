@@ -34,6 +34,14 @@ export function FirstPaint() {
             </div>
           </HeroFrame>
         </div>
+        <div data-signed-in="">
+          <HeroFrame player aside={<div className={home.deadline} />}>
+            <div className={home.entry}>
+              <span className="tl-first-badge" />
+              <span className="tl-first-button" />
+            </div>
+          </HeroFrame>
+        </div>
       </Variant>
       <Variant name="page">
         <div className="tl-first-page">
