@@ -77,7 +77,7 @@ class GameStandings implements Standings {
   }
 
   get settled(): ReadonlySet<number> {
-    return new Set(this.table.settled.totals.keys());
+    return new Set(this.included.keys());
   }
 
   get summary(): Summary {
@@ -126,6 +126,10 @@ class GameStandings implements Standings {
 
   addSettled(gameweek: number, batch: SettledBatch): void {
     this.table.settled.add(gameweek, batch);
+  }
+
+  hasSettled(gameweek: number): boolean {
+    return this.table.settled.totals.has(gameweek);
   }
 
   resetSettled(): void {

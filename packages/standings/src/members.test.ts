@@ -117,6 +117,7 @@ it('a table of all entries from the start of the game has the ranks of the stand
 
 /** Reads everything that league tables show of two entries. */
 const readTables = async (standings: Standings) => ({
+  settled: [...standings.settled],
   gameweeks: [...SETTLED, 1].map((gameweek) => standings.readGameweekPoints(gameweek, [1, 2], true)),
   tables: [
     await standings.rankMembers({ members: Int32Array.from([1, 2]), since: null, coefficient: true }),

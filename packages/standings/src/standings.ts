@@ -180,7 +180,7 @@ export interface Standings {
   readonly lineups: number;
   /** Result of the last computation. @throws Error before the first */
   readonly summary: Summary;
-  /** Settled gameweeks. */
+  /** Settled gameweeks that the last computation contains. */
   readonly settled: ReadonlySet<number>;
   /** Reserves capacity for entries. */
   reserve(entries: number): void;
@@ -193,6 +193,8 @@ export interface Standings {
   adjust(adjustments: Adjustments, unranked: readonly number[]): void;
   /** Adds some, all or none of the points of a settled gameweek. */
   addSettled(gameweek: number, batch: SettledBatch): void;
+  /** Reports whether points of a settled gameweek were added. */
+  hasSettled(gameweek: number): boolean;
   resetSettled(): void;
   /** Computes points and ranks. After a failure the previous result remains. */
   compute(moment: Moment): Promise<Summary>;

@@ -56,7 +56,7 @@ async function loadCoefficients(db: Database, standings: Standings, gameId: stri
 /** Adds newly settled gameweeks. A gameweek that was settled again rebuilds all sums. */
 async function loadSettled(db: Database, standings: Standings, gameId: string, from: number, to: number) {
   let gameweeks = await readSettledGameweeks(db, gameId, from, to);
-  if (gameweeks.some((gameweek) => standings.settled.has(gameweek))) {
+  if (gameweeks.some((gameweek) => standings.hasSettled(gameweek))) {
     standings.resetSettled();
     gameweeks = await readSettledGameweeks(db, gameId, -1, to);
   }
