@@ -22,7 +22,7 @@ export function ManagerHistory({ id, member }: { id: string; member: DisplayRow 
     <section className={classes.history} aria-label="History against you">
       <h3>History against you</h3>
       {gameweeks.length === 0 ? (
-        <p>No finished gameweek together yet.</p>
+        <p>No finished gameweek together in this league yet.</p>
       ) : (
         <>
           <p>{describeGameweeks(gameweeks)}</p>

@@ -108,12 +108,16 @@ export const managerQuery = (api: Api, id: string, wallet: string) =>
   queryOptions({
     queryKey: [...buildLeagueKey(id), 'manager', wallet] as const,
     queryFn: ({ signal }) => api.request(leagueManager, { params: { id, wallet }, signal }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
   });
 
 export const recapQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...buildLeagueKey(id), 'recap'] as const,
     queryFn: async ({ signal }) => (await api.request(leagueRecap, { params: { id }, signal })).recap,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
   });
 
 /** The league of a code. Few requests a minute are allowed, so that codes can't be guessed. */

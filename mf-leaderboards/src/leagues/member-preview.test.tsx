@@ -23,12 +23,15 @@ const buildTable = (members: LeagueRow[]) => ({
 let rows = [MEMBER];
 beforeEach(() => {
   rows = [MEMBER];
+  gameweeks = [];
 });
+
+let gameweeks: { gameweek: number; points: number; my_points: number }[] = [];
 
 const RESPONSES = [
   fakeResponse(getLeague, { league: buildLeague(1) }),
   fakeResponse(leagueTable, () => buildTable(rows)),
-  fakeResponse(leagueManager, { row: MEMBER, gameweeks: [], matches: [] }),
+  fakeResponse(leagueManager, () => ({ row: MEMBER, gameweeks, matches: [] })),
   fakeResponse(publicLineup, {
     team_name: MEMBER.team_name,
     wallet_address: MEMBER.wallet_address,
@@ -71,4 +74,19 @@ it('the preview of a member stays open when the rank moves to another page', asy
   expect(within(screen.getByRole('dialog')).getByText('Remove from the league')).toBeTruthy();
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Close/ }));
   await waitFor(() => expect(getCurrentUrl()).toBe(PATH));
+});
+
+it('the history against a member has a gameweek that became final since the team was last open', async () => {
+  const { queryClient } = openLeagues(PATH, RESPONSES);
+  // The shell's default.
+  queryClient.setDefaultOptions({
+    queries: { ...queryClient.getDefaultOptions().queries, staleTime: 300_000 },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: MEMBER.team_name }));
+  await screen.findByText('No finished gameweek together in this league yet.');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Close/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  gameweeks = [{ gameweek: 3, points: 40, my_points: 55 }];
+  fireEvent.click(screen.getByRole('button', { name: MEMBER.team_name }));
+  expect(await screen.findByText('You were ahead in 1 of 1 gameweek, 55-40 in total.')).toBeTruthy();
 });
