@@ -52,10 +52,11 @@ const REASON_TEXTS: Readonly<Record<string, (game: string) => string>> = {
 async function explainPayouts(db: Database, page: readonly Payout[]) {
   const games = await findGamesById(db, [...new Set(page.flatMap(({ about }) => about ?? []))]);
   const names = new Map(games.map(({ id, name }) => [id, `“${name}”`]));
-  return page.map(({ reason, about }) => ({
-    because: REASON_TEXTS[reason]?.(names.get(about ?? '') ?? 'a game') ?? reason,
-    game_id: about,
-  }));
+  return page.map(({ reason, about }) => {
+    // Without a reservation, a payment is about a game only if an entry in it was paid already.
+    const key = reason === 'NO_RESERVATION' && about !== null ? 'ALREADY_JOINED' : reason;
+    return { because: REASON_TEXTS[key]?.(names.get(about ?? '') ?? 'a game') ?? reason, game_id: about };
+  });
 }
 
 type Filter = Parameters<typeof countOpenPayments>[1] & object;

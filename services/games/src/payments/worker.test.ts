@@ -1,13 +1,16 @@
+import { listPayouts } from '@touchline/api/http/admin-money';
 import { myParticipation } from '@touchline/api/http/entries';
 import { getGame } from '@touchline/api/http/games';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
-import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
+import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { createPaymentSteps } from '../testing/payment-steps.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
 const app = setUpPaidSuite({ confirmations: 2 });
+const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
 const { waitForJoin, waitForOpenPayment, advance } = createPaymentSteps(app);
 
 /** Waits until the ledger has the wallet's payments. */
@@ -123,6 +126,9 @@ describe('payments after the browser has disconnected', () => {
       .as(app.me)
       .request(myParticipation, { params: { id: app.season.id } });
     expect(participation.refunds).toMatchObject([{ reason: 'NO_RESERVATION', amount: '500', state: 'DUE' }]);
+    const { payouts } = await send(listPayouts, { query: { search: app.me } });
+    const { id, name } = app.season;
+    expect(payouts).toMatchObject([{ because: `A second payment for “${name}”`, game_id: id }]);
   });
 });
 
