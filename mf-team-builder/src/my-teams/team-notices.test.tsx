@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildGame, buildParticipation, NOW } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -32,6 +32,15 @@ it('the card of a game that was paid twice shows the refund of the second paymen
   const refund = { reason: 'NO_RESERVATION', amount: '1000', state: 'DUE', transaction_hash: null } as const;
   open([buildParticipation(1, { game: running, refunds: [refund] })]);
   expect(await screen.findByText(/^You will get 1,000 FOOTBALL back: you had already paid\./)).toBeTruthy();
+});
+
+it('two equal refunds are two lines', async () => {
+  const log = vi.spyOn(console, 'error');
+  onTestFinished(() => log.mockRestore());
+  const refund = { reason: 'NO_RESERVATION', amount: '1000', state: 'DUE', transaction_hash: null } as const;
+  open([buildParticipation(1, { game: running, refunds: [refund, refund] })]);
+  expect(await screen.findAllByText(/^You will get 1,000 FOOTBALL back: /)).toHaveLength(2);
+  expect(log).not.toHaveBeenCalled();
 });
 
 it('the card shows why an administrator excluded a team from the rankings', async () => {

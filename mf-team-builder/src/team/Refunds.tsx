@@ -28,8 +28,9 @@ export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null;
   return (
     <ul className={classes.refunds} aria-label="Refunds">
-      {refunds.map((refund) => (
-        <RefundLine key={`${refund.reason} ${refund.transaction_hash ?? refund.state}`} refund={refund} />
+      {refunds.map((refund, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two refunds can be equal
+        <RefundLine key={index} refund={refund} />
       ))}
     </ul>
   );
