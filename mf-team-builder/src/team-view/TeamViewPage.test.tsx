@@ -64,18 +64,20 @@ describe('TeamViewPage', () => {
     await teamIsShown();
     expect(screen.getByText('The game was cancelled')).toBeTruthy();
     expect(
-      screen.queryByText(/^Rank|, 1st|since joining x|No match has started|Stake to raise it/),
+      screen.queryByText(
+        /^Rank|, 1st|since joining x|No match has started|Stakes count from the next gameweek/,
+      ),
     ).toBeNull();
   });
 
-  it('VIEW-03 only a game that is not over invites to raise the coefficient', async () => {
+  it('VIEW-03 only a game that is not over says from when stakes count', async () => {
     openTeamView(() => buildTeam({ coefficient_applied: 1 }));
-    expect(await screen.findByText('Stake to raise it')).toBeTruthy();
+    expect(await screen.findByText('Stakes count from the next gameweek')).toBeTruthy();
     cleanup();
     const game = buildGame(3, -100, { status: 'COMPLETED' });
     openTeamView(() => buildTeam({ game, coefficient_applied: 1 }));
     await teamIsShown();
-    expect(screen.queryByText('Stake to raise it')).toBeNull();
+    expect(screen.queryByText('Stakes count from the next gameweek')).toBeNull();
   });
 
   it('VIEW-04 the page shows the pitch and both lists with their counts', async () => {
@@ -136,6 +138,7 @@ describe('TeamViewPage', () => {
   ])('VIEW-07 an unknown team shows "Team not found" (%s)', async (code, message) => {
     const { host } = openTeamView(rejectWith(code, message));
     expect(await screen.findByText('Team not found')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Team');
     expect(
       screen.getByText("The team you're looking for doesn't exist or you don't have access to it."),
     ).toBeTruthy();
@@ -146,6 +149,7 @@ describe('TeamViewPage', () => {
   it('VIEW-08 a load failure shows its text and a way back to My Teams', async () => {
     const { host } = openTeamView(rejectWith('UPSTREAM_UNAVAILABLE', 'Not now.'));
     expect(await screen.findByText('Failed to load team details')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Team');
     fireEvent.click(screen.getByRole('button', { name: 'Back to My Teams' }));
     expect(host.visits).toEqual([{ to: '/my-team' }]);
   });

@@ -5,6 +5,7 @@ import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
+import { PageHeader } from '@touchline/ui/PageHeader';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { ensureLineup } from '../lineup-edit/lineup-edit.ts';
 import { isUnknownId } from '../page/is-unknown-id.ts';
@@ -36,15 +37,18 @@ function LoadedTeam({ id }: { id: string }) {
       </>
     );
   if (team.isPending) return <PitchSkeleton />;
-  if (isUnknownId(team.error))
-    return (
-      <EmptyState title="Team not found" action={<Button onClick={back}>Back</Button>}>
-        The team you're looking for doesn't exist or you don't have access to it.
-      </EmptyState>
-    );
   return (
-    <ErrorState title="Failed to load team details" onRetry={back} retryLabel="Back to My Teams">
-      Your team is safe. {team.error?.message}
-    </ErrorState>
+    <>
+      <PageHeader title="Team" />
+      {isUnknownId(team.error) ? (
+        <EmptyState title="Team not found" action={<Button onClick={back}>Back</Button>}>
+          The team you're looking for doesn't exist or you don't have access to it.
+        </EmptyState>
+      ) : (
+        <ErrorState title="Failed to load team details" onRetry={back} retryLabel="Back to My Teams">
+          Your team is safe. {team.error?.message}
+        </ErrorState>
+      )}
+    </>
   );
 }

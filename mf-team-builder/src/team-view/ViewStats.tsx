@@ -59,9 +59,9 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
   );
 }
 
-/** Origin of the coefficient, or how to raise it while it still counts. */
+/** Origin of the coefficient, or the gameweek from which a stake raises it: the wallet may have staked during this one. */
 function describeCoefficient({ game, coefficient_applied }: ParticipationDetails): string | null {
   if (game.status === 'CANCELLED') return null;
   if (coefficient_applied > 1) return 'From your stake';
-  return game.status === 'COMPLETED' ? null : 'Stake to raise it';
+  return game.status === 'COMPLETED' ? null : 'Stakes count from the next gameweek';
 }
