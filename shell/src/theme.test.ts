@@ -1,5 +1,5 @@
 import { COLOR_SCHEME_KEY } from '@touchline/ui/TouchlineTheme';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTheme } from './theme.ts';
 
 test('SHELL-06 the theme is dark by default', () => {
@@ -25,4 +25,19 @@ test('the theme follows a change in another tab', () => {
   theme.manager.unsubscribe();
   theme.toggle();
   expect(schemes).toEqual(['light']);
+});
+
+test('SHELL-06 the bars of the browser have the colour of the theme', () => {
+  const bars = document.createElement('meta');
+  onTestFinished(() => bars.remove());
+  document.head.append(Object.assign(bars, { name: 'theme-color', content: '#0b0f14' }));
+  const theme = createTheme();
+  theme.toggle();
+  expect(bars.content).toBe('#f5f7fa');
+  theme.toggle();
+  expect(bars.content).toBe('#0b0f14');
+  theme.toggle();
+  bars.content = '#0b0f14';
+  createTheme();
+  expect(bars.content).toBe('#f5f7fa');
 });

@@ -13,6 +13,9 @@ export interface Theme extends Watched<Scheme> {
   manager: MantineColorSchemeManager;
 }
 
+/** Colours of the browser's bars: `--tl-ground` of packages/ui. */
+const BAR_COLOURS: Readonly<Record<Scheme, string>> = { dark: '#0b0f14', light: '#f5f7fa' };
+
 const parseScheme = (text: string | null): Scheme => (text === 'light' ? 'light' : 'dark');
 
 function readStored(): Scheme {
@@ -23,9 +26,14 @@ function readStored(): Scheme {
   }
 }
 
+const colourBars = (scheme: Scheme) =>
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[scheme]);
+
 export function createTheme(): Theme {
   const scheme = createStore<Scheme>(() => readStored());
   const { getState: get, setState: set, subscribe } = scheme;
+  colourBars(get());
+  subscribe(colourBars);
   const save = (next: Scheme) => {
     tryStore(localStorage, COLOR_SCHEME_KEY, next);
     set(next);
