@@ -7,6 +7,8 @@ interface PartOptions {
   fallback?: ReactNode;
   /** Sentence that appears with "Try Again" if the code cannot be loaded. Without it, the part vanishes. */
   failed?: string;
+  /** Shown below this sentence. */
+  action?: ReactNode;
 }
 
 /**
@@ -15,7 +17,7 @@ interface PartOptions {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback = null, failed }: PartOptions = {},
+  { fallback = null, failed, action }: PartOptions = {},
 ): ComponentType<Props> {
   const create = () => lazy(async () => ({ default: await load() }));
   let next = create();
@@ -29,9 +31,12 @@ export function lazyPart<Props extends object>(
         onReset={() => setPart(() => next)}
         fallbackRender={({ resetErrorBoundary }) =>
           failed ? (
-            <LoadFailed onRetry={resetErrorBoundary} retrying={false}>
-              {failed}
-            </LoadFailed>
+            <>
+              <LoadFailed onRetry={resetErrorBoundary} retrying={false}>
+                {failed}
+              </LoadFailed>
+              {action}
+            </>
           ) : null
         }
       >

@@ -5,6 +5,7 @@ import { useShell } from '../shell-context.ts';
 import { isOnPhone } from '../wallet/is-on-phone.ts';
 import type { QrCode } from '../wallet/qr-attempt.ts';
 import { buildAppLink, rememberApp, WALLET_APPS } from '../wallet/wallet-apps.ts';
+import { CancelQr } from './CancelQr.tsx';
 import classes from './QrPanel.module.css';
 
 /** Shown while a QR connection is pending: the code to scan and, on a phone, the apps to open. */
@@ -15,9 +16,7 @@ export function QrPanel() {
   const actions = (
     <Group gap="xs" grow>
       {code ? <CopyLink uri={code.uri} /> : null}
-      <Button variant="default" onClick={wallet.cancelQr}>
-        Cancel
-      </Button>
+      <CancelQr />
     </Group>
   );
   return (

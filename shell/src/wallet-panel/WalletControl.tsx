@@ -3,6 +3,7 @@ import { Stack } from '@touchline/ui/base';
 import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
 import { BrowserWallet } from './BrowserWallet.tsx';
+import { CancelQr } from './CancelQr.tsx';
 import { Progress } from './Progress.tsx';
 import { QrWallet } from './QrWallet.tsx';
 import classes from './WalletControl.module.css';
@@ -41,7 +42,7 @@ export function WalletControl() {
 /** Loaded with the code of QR code wallets. */
 const QrPanel = lazyPart(
   async () => (await import(/* webpackChunkName: "qr-panel" */ './QrPanel.tsx')).QrPanel,
-  { failed: 'The QR code could not be shown.' },
+  { fallback: <CancelQr />, failed: 'The QR code could not be shown.', action: <CancelQr /> },
 );
 
 /** Loaded with the code of wallets, which guests do not need. */

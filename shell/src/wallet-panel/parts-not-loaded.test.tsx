@@ -4,12 +4,14 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildUser } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
+import { TestPhone } from '../testing/test-phone.ts';
 import { ALICE_ADDRESS, TestWallet } from '../testing/test-wallet.ts';
 
 const fail = () => {
   throw new Error('Loading chunk 7 failed');
 };
 vi.mock('./NicknameForm.tsx', () => fail());
+vi.mock('./QrPanel.tsx', () => fail());
 vi.mock('../notifications/NotificationSettings.tsx', () => fail());
 vi.mock('../frame/VersionsPanel.tsx', () => fail());
 
@@ -43,6 +45,17 @@ test('parts of the wallet menu that cannot be loaded say so, and the rest of the
     within(settings.parentElement as HTMLElement).getByRole('button', { name: 'Try Again' }),
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+});
+
+test('a connection by QR code whose code cannot be shown can be cancelled', async () => {
+  page.open({ phone: new TestPhone() });
+  fireEvent.click(await screen.findByRole('button', { name: 'QR code wallet' }));
+  await findFailure('The QR code could not be shown.');
+  expect(screen.getByText('Connecting wallet...')).toBeTruthy();
+  press('Cancel');
+  await vi.waitFor(() => expect(screen.queryByText('Connecting wallet...')).toBeNull());
+  expect(screen.queryByText('The QR code could not be shown.')).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'QR code wallet' }).disabled).toBe(false);
 });
 
 test('a panel about versions that cannot be loaded does not stop the page', async () => {
