@@ -1,7 +1,8 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { describe, expect, it } from 'vitest';
 import { dialog, dialogGone, press } from '../testing/open-builder.tsx';
-import { editTeam, team } from '../testing/open-team.tsx';
+import { editTeam, id, team, teamIsShown, waitForViewMode } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -38,6 +39,25 @@ describe('leave guard', () => {
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
     press('Cancel');
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+
+  it('unsaved changes are kept while the user is signed out, once', async () => {
+    const { host, saves } = await editTeam(team());
+    async function signOutAndIn() {
+      act(() => host.session.set({ status: 'guest', user: null }));
+      await waitFor(() => expect(host.visits.at(-1)?.to).toBe('/'));
+      act(() => host.session.set({ status: 'player', user: fakeUser() }));
+      act(() => host.navigate(`/team-view/${id}`));
+    }
+    press('4-4-2');
+    await signOutAndIn();
+    expect(await screen.findByText('Unsaved changes')).toBeTruthy();
+    press('Save Changes');
+    await waitForViewMode();
+    expect(saves).toMatchObject([{ formation: '4-4-2' }]);
+    await signOutAndIn();
+    await teamIsShown();
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
   it('leaving without changes opens no dialog', async () => {

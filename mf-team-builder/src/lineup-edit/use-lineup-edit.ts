@@ -1,6 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { ApiLineup } from '@touchline/api/http/lineups';
-import { useHost } from '@touchline/host/host';
+import { useHost, useShared } from '@touchline/host/host';
 import { isStale, type UnsentLineup } from '@touchline/host/unsent-lineups';
 import { type Draft, fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
@@ -122,6 +122,25 @@ function describeEdit(intent: Intent, { team, shownTeam, unsent, lockedNow }: Ed
   };
 }
 
+const createKept = () => new Map<string, Intent>();
+
+/** State of an edit. Unsaved changes are kept while the user is signed out: another tab may end the session, and with it the page. */
+function useIntent(id: string, saving: boolean) {
+  const { session } = useHost();
+  const kept = useShared(createKept);
+  const [intent, setIntent] = useState(kept.get(id) ?? null);
+  const unsaved = useRef<Intent | null>(null);
+  // Changes during a save are kept with it.
+  unsaved.current = intent?.draft && !saving ? intent : null;
+  useEffect(() => {
+    kept.delete(id);
+    return () => {
+      if (unsaved.current && !session.get().user) kept.set(id, unsaved.current);
+    };
+  }, [id, kept, session]);
+  return [intent, setIntent] as const;
+}
+
 /**
  * Edit mode of a team (VIEW-09). `edit` is null in view mode and after the game has ended. `shownTeam` is the team with its `unsent`
  * lineups that wait to be sent, from which an edit starts.
@@ -131,13 +150,13 @@ export function useLineupEdit(
   shownTeam: ParticipationDetails,
   unsent: readonly UnsentLineup[],
 ) {
-  const [intent, setIntent] = useState<Intent | null>(null);
   const { queryClient } = useHost();
   const lockedNow = useLocked(team);
   /** The intent of the last save. */
   const sent = useRef<Intent | null>(null);
   const changedSince = useRef<LineupSave | null>(null);
   const save = useSaveLineup(team, changedSince);
+  const [intent, setIntent] = useIntent(team.id, save.isPending);
   const editable = team.game.status === 'UPCOMING' || team.game.status === 'ACTIVE';
   /** Replaces the intent. A pending save continues, and its failure is shown. */
   const change = (next: Intent | null) => {
