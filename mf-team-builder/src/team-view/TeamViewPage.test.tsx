@@ -65,19 +65,19 @@ describe('TeamViewPage', () => {
     expect(screen.getByText('The game was cancelled')).toBeTruthy();
     expect(
       screen.queryByText(
-        /^Rank|, 1st|since joining x|No match has started|Stakes count from the next gameweek/,
+        /^Rank|, 1st|since joining x|No match has started|A stake raises it from the next gameweek/,
       ),
     ).toBeNull();
   });
 
   it('VIEW-03 only a game that is not over says from when stakes count', async () => {
     openTeamView(() => buildTeam({ coefficient_applied: 1 }));
-    expect(await screen.findByText('Stakes count from the next gameweek')).toBeTruthy();
+    expect(await screen.findByText('A stake raises it from the next gameweek')).toBeTruthy();
     cleanup();
     const game = buildGame(3, -100, { status: 'COMPLETED' });
     openTeamView(() => buildTeam({ game, coefficient_applied: 1 }));
     await teamIsShown();
-    expect(screen.queryByText('Stakes count from the next gameweek')).toBeNull();
+    expect(screen.queryByText('A stake raises it from the next gameweek')).toBeNull();
   });
 
   it('VIEW-04 the page shows the pitch and both lists with their counts', async () => {

@@ -63,5 +63,5 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
 function describeCoefficient({ game, coefficient_applied }: ParticipationDetails): string | null {
   if (game.status === 'CANCELLED') return null;
   if (coefficient_applied > 1) return 'From your stake';
-  return game.status === 'COMPLETED' ? null : 'Stakes count from the next gameweek';
+  return game.status === 'COMPLETED' ? null : 'A stake raises it from the next gameweek';
 }
