@@ -5,7 +5,7 @@ import { buildPrizeTree, prizeGameKey, proveLeaf } from '@touchline/contracts/pr
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { encodeFunctionData, type Hex } from 'viem';
-import { beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { transferSuite } from './transfer-suite.ts';
 
 export const AMOUNT = 1_900n * 10n ** 18n;
@@ -21,8 +21,12 @@ export function claimSuite() {
     /** The prize of account 1, as the server reports it. */
     prize: {} as MyPrize,
     /** Sends a transaction from an account of the chain and waits until it is mined. */
-    sendFrom: (from: string, to: string, data: Hex) =>
-      rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ from, to, data }]),
+    async sendFrom(from: string, to: string, data: Hex) {
+      const call = (method: string, of: unknown) => rpc(page.chain.rpcUrl, method, [of]);
+      const hash = await call('eth_sendTransaction', { from, to, data });
+      const readReceipt = () => call('eth_getTransactionReceipt', hash);
+      await expect.poll(readReceipt, { interval: 5 }).toMatchObject({ status: '0x1' });
+    },
   };
 
   beforeAll(async () => {
