@@ -192,7 +192,7 @@ test('the admin pays the refund from the dashboard, and the player has it', asyn
 
 test('the overview fits a phone, which scrolls to the chosen section', async ({ page }) => {
   await openDashboard(page);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 320, height: 740 });
   await page.goto('/admin?section=overview');
   await expect(page.getByRole('radiogroup', { name: 'Time', exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -200,10 +200,10 @@ test('the overview fits a phone, which scrolls to the chosen section', async ({ 
   const sections = page.getByRole('radiogroup', { name: 'Section' });
   const chosen = sections.locator('label').filter({ hasText: /^System$/ });
   const rightOf = async () => {
-    const { x, width } = (await chosen.boundingBox()) ?? { x: 360, width: 0 };
+    const { x, width } = (await chosen.boundingBox()) ?? { x: 320, width: 0 };
     return x + width;
   };
-  await expect.poll(rightOf).toBeLessThan(360);
+  await expect.poll(rightOf).toBeLessThan(320);
   const leftOf = async (each: Locator) => (await each.boundingBox())?.x ?? 0;
   const highlight = sections.locator('> [class*="indicator"]');
   await expect.poll(async () => (await leftOf(chosen)) - (await leftOf(highlight))).toBeCloseTo(0, 0);

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { joinLeague } from '@touchline/api/http/leagues';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
+import { expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { demoAccount, joinWith, nextWeekly } from '../src/demo-players.ts';
 import { approveConnection, signIn, signMessage } from '../src/demo-wallet.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
@@ -115,6 +116,13 @@ test('three browsers in one league: create, invite, join as a guest, and follow 
     await expect(third.getByRole('table', { name: 'League table' })).toContainText(/1-0-0|0-1-0/);
     await expectNotReloaded(page);
     await expectNotReloaded(third);
+  });
+
+  await test.step('the shares of the players fit 320 pixels', async () => {
+    await third.setViewportSize({ width: 320, height: 740 });
+    await third.goto(`${league}?view=players`);
+    await expect(third.getByRole('table', { name: 'Players in this league' })).toBeVisible();
+    await expectNoSidewaysScroll(third);
   });
   await guest.context().close();
   await third.context().close();
