@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
+import { Dialog } from './Dialog.tsx';
 import { PageHeader } from './PageHeader.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { StatCard } from './StatCard.tsx';
@@ -17,6 +18,16 @@ describe('page components', () => {
   it('the page header contains the only h1', () => {
     show(<PageHeader title="Leaderboards" eyebrow="Gameweek 3" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Leaderboards' })).toBeTruthy();
+  });
+
+  it('the header of a dialog is not a banner of the page', async () => {
+    show(
+      <Dialog opened onClose={() => undefined} title="Stake">
+        Amount
+      </Dialog>,
+    );
+    const header = (await screen.findByText('Stake')).closest('header');
+    expect(header?.getAttribute('role')).toBe('presentation');
   });
 
   it('a stat card hides its value while it loads', () => {

@@ -61,6 +61,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && hue in HUE_NAMES ? { ...colors, color: 'var(--tl-on-ink)' } : colors;
 };
 
+/** Keeps the header of a dialog from being a second banner of the page. */
+const attributes = { header: { role: 'presentation' } };
+
 /** The Mantine theme. Its hues are grass (primary), gold, danger, warn and info. Mantine's colour names map to these. */
 export const theme = createTheme({
   primaryColor: 'grass',
@@ -143,8 +146,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.7 } },
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.7 }, attributes },
     },
+    Drawer: { defaultProps: { attributes } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
 });
