@@ -16,10 +16,10 @@ import {
   pressPayFee,
   storedPayment,
   storedPayments,
+  storePayment,
   waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { paymentRecords } from './payment-records.ts';
 
 resetBetweenTests();
 
@@ -41,7 +41,7 @@ describe('rejected payment', () => {
   ])(
     'PAY-16 %s shows what happened, where the money is and how to continue',
     async (code, title, moneyText, next) => {
-      paymentRecords.save(buildSent());
+      storePayment(buildSent());
       const { joined } = openMyTeams({ joins: [apiError(code)] });
       const shown = await openPayments();
       expect(await shown.findByText(title)).toBeTruthy();
@@ -55,7 +55,7 @@ describe('rejected payment', () => {
 
   it('copied details of a rejected payment are announced', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     openMyTeams({ joins: [apiError('GAME_FULL')] });
     const shown = await openPayments();
     fireEvent.click(await shown.findByText('Copy details'));
@@ -63,7 +63,7 @@ describe('rejected payment', () => {
   });
 
   it('a rejected payment is shown after a reload, without another request, until it is dismissed', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     openMyTeams({ joins: [apiError('GAME_FULL')] });
     await (await openPayments()).findByText(PAID);
     cleanup();
@@ -76,7 +76,7 @@ describe('rejected payment', () => {
   });
 
   it('a reverted transaction can be retried from the dialog, because nothing was paid', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     openPayment({ joins: [apiError('TX_REVERTED')] });
     press('Create Team');
     await findText('Only the network fee left your wallet.');
@@ -86,7 +86,7 @@ describe('rejected payment', () => {
   });
 
   it('a payment that was dropped can be repeated from the dialog', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     const { host } = openPayment({ joins: ['pending', apiError('TX_NOT_FOUND'), 'pending'] });
     press('Create Team');
     await findText(/If the payment is mined after all, it still counts/);
@@ -97,7 +97,7 @@ describe('rejected payment', () => {
   });
 
   it('a dropped payment that is mined after all becomes a team, also after a reload', async () => {
-    paymentRecords.save(buildSent(undefined, { rejection: { code: 'TX_NOT_FOUND', message: 'Not found.' } }));
+    storePayment(buildSent(undefined, { rejection: { code: 'TX_NOT_FOUND', message: 'Not found.' } }));
     const { host } = openMyTeams({ joins: [apiError('TX_NOT_FOUND'), 'joined'] });
     await (await openPayments()).findByText('Payment Failed');
     fireEvent(window, new Event('visibilitychange'));
@@ -106,7 +106,7 @@ describe('rejected payment', () => {
   });
 
   it('a dropped payment that is mined after all, but too late, shows the refund, also after a reload', async () => {
-    paymentRecords.save(buildSent(undefined, { rejection: { code: 'TX_NOT_FOUND', message: 'Not found.' } }));
+    storePayment(buildSent(undefined, { rejection: { code: 'TX_NOT_FOUND', message: 'Not found.' } }));
     openMyTeams({ joins: [apiError('TX_NOT_FOUND'), apiError('GAME_FULL')] });
     await (await openPayments()).findByText('Payment Failed');
     fireEvent(window, new Event('visibilitychange'));
@@ -122,17 +122,17 @@ describe('rejected payment', () => {
     ['Payment being confirmed', 'pending'],
     ['Payment Failed', apiError('TX_NOT_FOUND')],
   ] as const)('a rejection that another tab stores replaces "%s"', async (title, join) => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     openMyTeams({ joins: [join] });
     await findText(title);
     const rejection = { code: 'GAME_FULL', message: 'Full.' };
-    act(() => paymentRecords.save(buildSent(undefined, { rejection })));
+    storePayment(buildSent(undefined, { rejection }));
     await findText(REFUND);
     expect(storedPayment()?.rejection).toEqual(rejection);
   });
 
   it('PAY-16 an unexpected failure keeps the payment and offers "Check again"', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     openMyTeams({ joins: [new TouchlineError('INTERNAL', 'Something went wrong.'), 'joined'] });
     await (await openPayments()).findByText(PAID);
     expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('rejected payment', () => {
 
 describe('payments on My Teams', () => {
   it('the list shows a pending payment until its team exists', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     const { host } = openMyTeams({ joins: ['pending', 'pending', 'joined'] });
     const shown = await openPayments();
     expect(shown.getByText('Payment being confirmed')).toBeTruthy();
@@ -158,15 +158,15 @@ describe('payments on My Teams', () => {
   });
 
   it('the list ignores and keeps the payment of another wallet', async () => {
-    paymentRecords.save(buildSent(paidGame, { wallet: OTHER_WALLET }));
+    storePayment(buildSent(paidGame, { wallet: OTHER_WALLET }));
     const { joined } = openMyTeams();
     await findText('No teams yet');
     expect(joined).toEqual([]);
-    expect(paymentRecords.find(OTHER_WALLET, paidGame.id)?.hash).toBe(HASH);
+    expect(storedPayment(OTHER_WALLET)?.hash).toBe(HASH);
   });
 
   it('polling stops when the owner of the payment signs out', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     const { host, joined } = openMyTeams({ joins: ['pending'] });
     await waitFor(() => expect(joined.length).toBeGreaterThan(0));
     act(() => host.session.set({ status: 'player', user: fakeUser({ wallet_address: OTHER_WALLET }) }));

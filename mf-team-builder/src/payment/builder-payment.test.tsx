@@ -11,11 +11,11 @@ import {
   paidGame,
   pressPayFee,
   storedPayments,
+  storePayment,
   TEAM_NAME,
   waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { paymentRecords } from './payment-records.ts';
 
 const cup = buildGame(8, 1, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000' });
 const seasonState = { gameMode: 'season', gameId: paidGame.id };
@@ -76,7 +76,7 @@ describe('builder of a game with an entry fee', () => {
   });
 
   it('a sent payment continues after a reload', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     const { responses } = createPaymentServer({ joins: ['pending', 'joined'] });
     const { host } = await openBuilder({ game: paidGame, state: seasonState, responses });
     await findText('Payment being confirmed');

@@ -3,7 +3,7 @@ import type { Game } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/reservations';
 import type { Host } from '@touchline/host/host';
 import { TransferError, type TransferStep } from '@touchline/host/transfers';
-import { type PaidTeam, type PaymentRecord, paymentRecords, type SentPayment } from './payment-records.ts';
+import type { PaidTeam, PaymentRecord, PaymentRecords, SentPayment } from './payment-records.ts';
 
 /** The entry to pay for. */
 export interface Order {
@@ -18,6 +18,7 @@ export interface Order {
 export type Progress = ({ step: 'reserving' } | TransferStep) & { reservation?: Reservation };
 
 interface PayOptions {
+  records: PaymentRecords;
   /** Ends the payment unless its wallet request has been sent. The hold on the seat then expires. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -54,23 +55,23 @@ const getMissingFeeMessage = ({ game_type }: Order['game']) =>
 export async function payEntry(
   host: Host,
   order: Order,
-  { signal, onProgress }: PayOptions,
+  { records, signal, onProgress }: PayOptions,
 ): Promise<SentPayment> {
   assertWallet(host, order.wallet);
-  assertUnpaid(order);
+  assertUnpaid(records, order);
   onProgress({ step: 'reserving' });
   const reservation = await reserveSeat(host, order);
   // The wallet account may have changed during the request, another tab may have paid, or the user may have left.
   assertWallet(host, order.wallet);
-  assertUnpaid(order);
+  assertUnpaid(records, order);
   signal.throwIfAborted();
-  const recorder = createRecorder(order, reservation);
+  const recorder = createRecorder(records, order, reservation);
   const { recipient: to, amount } = reservation;
   try {
     const { hash } = await host.transfers.send({ to, amount, purpose: 'entry-fee' }, (progress) => {
       if (progress.step === 'confirm-in-wallet') {
         // The checks take up to a minute, in which another tab may have paid, or the user may have left.
-        assertUnpaid(order);
+        assertUnpaid(records, order);
         signal.throwIfAborted();
         recorder.markRequested();
       }
@@ -92,19 +93,25 @@ const NOT_SENT_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** Keeps the stored record of one payment up to date. */
-function createRecorder({ wallet, game, team }: Order, { amount, reservation_id }: Reservation) {
+function createRecorder(
+  records: PaymentRecords,
+  { wallet, game, team }: Order,
+  { amount, reservation_id }: Reservation,
+) {
   const { id, name, game_type } = game;
   const base = { wallet, game: { id, name, game_type }, amount, reservation_id, team };
   let saved: PaymentRecord | null = null;
+  /** False if another tab has since saved its own payment, whose record must be kept. */
+  const isStored = ({ hash }: PaymentRecord) => records.find(wallet, id)?.hash === hash;
   return {
     markRequested() {
       saved = { ...base, hash: null };
-      paymentRecords.save(saved);
+      records.save(saved);
     },
     markSent(hash: string): SentPayment {
       const record = { ...base, hash };
       // Saves each hash only once: the payment may have joined since, which removes its record.
-      if (saved?.hash !== hash) paymentRecords.save(record);
+      if (saved?.hash !== hash) records.save(record);
       saved = record;
       return record;
     },
@@ -112,19 +119,14 @@ function createRecorder({ wallet, game, team }: Order, { amount, reservation_id 
       if (!saved || !(error instanceof TransferError)) return;
       // No hash in the error although one is stored: the transaction was reverted, or cancelled in the wallet.
       if (error.hash) this.markSent(error.hash);
-      else if ((saved.hash || NOT_SENT_CODES.has(error.code)) && isStored(saved))
-        paymentRecords.remove(saved);
+      else if ((saved.hash || NOT_SENT_CODES.has(error.code)) && isStored(saved)) records.remove(saved);
     },
   };
 }
 
-/** False if another tab has since saved its own payment, whose record must be kept. */
-const isStored = ({ wallet, game, hash }: PaymentRecord) =>
-  paymentRecords.find(wallet, game.id)?.hash === hash;
-
 /** @throws TouchlineError PAYMENT_PENDING if the fee was already sent */
-function assertUnpaid({ wallet, game }: Order): void {
-  const existing = paymentRecords.find(wallet, game.id);
+function assertUnpaid(records: PaymentRecords, { wallet, game }: Order): void {
+  const existing = records.find(wallet, game.id);
   if (existing?.hash && !existing.rejection)
     throw new TouchlineError('PAYMENT_PENDING', 'You have already paid.');
 }

@@ -1,5 +1,6 @@
 import { joinBody, TRANSACTION_HASH } from '@touchline/api/http/entries';
 import { gameType } from '@touchline/api/http/games';
+import { useShared } from '@touchline/host/host';
 import { z } from 'zod/mini';
 
 const team = z.omit(joinBody, { transaction_hash: true });
@@ -34,7 +35,7 @@ const buildKey = (wallet: string, gameId: string) => `${PREFIX}${wallet}.${gameI
  * Payment records in local storage. Each wallet and game has its own key, so tabs never overwrite each other's records. Every
  * read goes to local storage, because another tab may have just paid.
  */
-function createPaymentRecords() {
+export function createPaymentRecords() {
   const listeners = new Set<() => void>();
   /** Records that could not be stored, for example because local storage is full. They last as long as the page. */
   const unstored = new Map<string, string>();
@@ -95,7 +96,10 @@ function createPaymentRecords() {
   };
 }
 
-export const paymentRecords = createPaymentRecords();
+export type PaymentRecords = ReturnType<typeof createPaymentRecords>;
+
+/** The payment records of this page. */
+export const usePaymentRecords = () => useShared(createPaymentRecords);
 
 /** Parses a snapshot. Skips invalid records, because the server completes those payments without the browser. */
 export function parseRecords(snapshot: string): PaymentRecord[] {

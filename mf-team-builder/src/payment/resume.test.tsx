@@ -16,10 +16,10 @@ import {
   reservationFor,
   storedPayment,
   storedPayments,
+  storePayment,
   waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { paymentRecords } from './payment-records.ts';
 
 resetBetweenTests();
 
@@ -59,7 +59,7 @@ describe('sent payment', () => {
   });
 
   it('the payment continues when "Create Team" is pressed again', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     const { host, reservations } = openPayment({ joins: ['pending'] });
     await findText('Payment being confirmed');
     press('Close payment');
@@ -73,7 +73,7 @@ describe('sent payment', () => {
   it('a payment sent by another tab is not repeated', async () => {
     const { host, joinedTeams } = await openConfirm();
     const pay = button('Pay Entry Fee');
-    act(() => paymentRecords.save(buildSent()));
+    storePayment(buildSent());
     fireEvent.click(pay);
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(host.transfers.requested).toEqual([]);
@@ -159,7 +159,7 @@ describe('payment in two tabs', () => {
   });
 
   it('a tab that waits for a payment opens the team that another tab has joined', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     const { joinedTeams } = openPayment({ joins: ['pending'], eligibility: () => 'ALREADY_JOINED' });
     await waitForStep('finishing');
     removeInOtherTab();
@@ -169,7 +169,7 @@ describe('payment in two tabs', () => {
 
   it('the dialog does not return to its confirm step after another tab has paid and joined', async () => {
     const { joinedTeams } = await openConfirm({ joins: ['pending'], eligibility: () => 'ALREADY_JOINED' });
-    act(() => paymentRecords.save(buildSent()));
+    storePayment(buildSent());
     await waitForStep('finishing');
     removeInOtherTab();
     expect(screen.queryByText('Pay Entry Fee')).toBeNull();
@@ -183,7 +183,7 @@ describe('payment in two tabs', () => {
     host.transfers.fail(new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED));
     pressPayFee();
     await findText('Please confirm the transaction in your wallet');
-    act(() => paymentRecords.save(buildSent()));
+    storePayment(buildSent());
     respond();
     await waitForStep('finishing');
     expect(storedPayment()?.hash).toBe(HASH);
@@ -204,7 +204,7 @@ describe('payment in two tabs', () => {
     });
     pressPayFee();
     await findText('Holding your seat...');
-    act(() => paymentRecords.save(buildSent()));
+    storePayment(buildSent());
     reserved();
     await waitForStep('finishing');
     expect(host.transfers.requested).toEqual([]);
@@ -223,7 +223,7 @@ describe('payment in two tabs', () => {
     );
     pressPayFee();
     await waitFor(() => expect(host.transfers.requested).toHaveLength(1));
-    act(() => paymentRecords.save(buildSent()));
+    storePayment(buildSent());
     check();
     await waitForStep('finishing');
     await expect(sending.mock.results[0]?.value).rejects.toThrow('You have already paid.');

@@ -13,15 +13,15 @@ import {
   paidGame,
   pressPayFee,
   storedPayments,
+  storePayment,
   waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { paymentRecords } from './payment-records.ts';
 
 resetBetweenTests();
 
 describe('wallet without a response', () => {
-  const saveOpenRequest = () => paymentRecords.save({ ...buildSent(), hash: null });
+  const saveOpenRequest = () => storePayment({ ...buildSent(), hash: null });
 
   it('the wallet gets no second request unless the user denies having approved the first', async () => {
     saveOpenRequest();
@@ -135,7 +135,7 @@ describe('payment from another tab or device', () => {
   });
 
   it('RESERVATION_MISMATCH at the join lets the reserved team join with the payment', async () => {
-    paymentRecords.save(buildSent());
+    storePayment(buildSent());
     let eligibility: JoinReason | null = null;
     const { joinedTeams } = openPayment({
       joins: [apiError('RESERVATION_MISMATCH', 'The team that you reserved is the one that joins.')],

@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useState } from 'react';
 import type { Order } from './pay-entry.ts';
 import { ENDED_ELSEWHERE } from './payment-failure.ts';
-import { paymentRecords } from './payment-records.ts';
+import { usePaymentRecords } from './payment-records.ts';
 import { AWAITING_ENTRY, type PaymentStep } from './payment-step.ts';
 import { useEligibilityWatch } from './use-eligibility-watch.ts';
 import { usePaymentRun } from './use-payment-run.ts';
@@ -51,6 +51,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
     setOrder(changed);
     setFeeChanged(true);
   };
+  const records = usePaymentRecords();
   const run = usePaymentRun({ onFeeChanged, onTeamRejected });
   const paused = run.step?.at === 'processing' || run.step?.at === 'success';
   const finish = () => {
@@ -68,7 +69,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
   const watched = !payment && (isWaiting || (run.step?.at === 'confirm' && request));
   useEligibilityWatch(watched && game ? game.id : null, (code) => {
     if (code === 'ALREADY_JOINED') {
-      if (request) paymentRecords.remove(request);
+      if (request) records.remove(request);
       finish();
     } else if (code === 'PAYMENT_PENDING') {
       if (!isWaiting) run.setStep(AWAITING_ENTRY);

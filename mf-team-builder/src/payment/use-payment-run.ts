@@ -4,6 +4,7 @@ import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, type Progress, payEntry, reserveSeat } from './pay-entry.ts';
 import { classifyError } from './payment-failure.ts';
+import { usePaymentRecords } from './payment-records.ts';
 import { AWAITING_ENTRY, getStepDuration, type PaymentStep, type ProcessingStep } from './payment-step.ts';
 
 interface PaymentRunOptions {
@@ -17,6 +18,7 @@ interface PaymentRunOptions {
  */
 export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOptions) {
   const host = useHost();
+  const records = usePaymentRecords();
   const [step, setStep] = useState<PaymentStep | null>(null);
   const [reservation, setReservation] = useState<Reservation | null>(null);
   const [confirmed, setConfirmed] = useState(false);
@@ -45,7 +47,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
         if (progress.reservation) setReservation(progress.reservation);
         show({ at: 'processing', progress });
       };
-      const { hash } = await payEntry(host, order, { signal, onProgress });
+      const { hash } = await payEntry(host, order, { records, signal, onProgress });
       setConfirmed(true);
       show({ at: 'success', hash });
     } catch (error) {

@@ -6,9 +6,10 @@ import { mayStillBeMined, type PaymentOutcome } from './finish-payment.ts';
 import { getPaymentOutcomeQueryOptions } from './payment.queries.ts';
 import {
   type PaymentRecord,
+  type PaymentRecords,
   parseRecords,
-  paymentRecords,
   type SentPayment,
+  usePaymentRecords,
   wasSent,
 } from './payment-records.ts';
 
@@ -36,7 +37,8 @@ interface PaymentsOptions {
 
 /** Returns all payments of a wallet known to this browser. */
 export function useRecords(wallet: string): PaymentRecord[] {
-  const snapshot = useSyncExternalStore(paymentRecords.subscribe, () => paymentRecords.snapshot(wallet));
+  const records = usePaymentRecords();
+  const snapshot = useSyncExternalStore(records.subscribe, () => records.snapshot(wallet));
   return useMemo(() => parseRecords(snapshot), [snapshot]);
 }
 
@@ -46,16 +48,17 @@ export function usePayments(
   { gameId, paused = false, onJoined }: PaymentsOptions = {},
 ): TrackedPayment[] {
   const host = useHost();
-  const records = useRecords(wallet).filter(
+  const records = usePaymentRecords();
+  const sent = useRecords(wallet).filter(
     (record): record is SentPayment => wasSent(record) && (gameId === undefined || record.game.id === gameId),
   );
   const results = useQueries({
-    queries: records.map((record) => ({
+    queries: sent.map((record) => ({
       ...getPaymentOutcomeQueryOptions(host, record),
       enabled: !paused && mayChange(record),
     })),
   });
-  const payments = records.map((record, index): TrackedPayment => {
+  const payments = sent.map((record, index): TrackedPayment => {
     const result = results[index];
     return {
       record,
@@ -63,14 +66,14 @@ export function usePayments(
       hasResponse: result?.data !== undefined || record.rejection !== undefined,
       checking: result?.isFetching ?? false,
       check: () => void result?.refetch(),
-      dismiss: () => void paymentRecords.remove(record),
+      dismiss: () => void records.remove(record),
     };
   });
   // Safe to run after every render: an updated or removed record is skipped.
   useEffect(() => {
     for (const { record, outcome } of payments) {
-      storeRejection(record, outcome);
-      if (outcome.state !== 'joined' || !paymentRecords.remove(record)) continue;
+      storeRejection(records, record, outcome);
+      if (outcome.state !== 'joined' || !records.remove(record)) continue;
       void host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY });
       if (onJoined) onJoined(record);
       else
@@ -88,10 +91,10 @@ export function usePayments(
 const mayChange = ({ rejection }: SentPayment) => !rejection || mayStillBeMined(rejection);
 
 /** Stores a final rejection, so that a reload shows it without another request. */
-function storeRejection(record: SentPayment, outcome: PaymentOutcome): void {
+function storeRejection(records: PaymentRecords, record: SentPayment, outcome: PaymentOutcome): void {
   if (outcome.state !== 'rejected' || !outcome.final || outcome.code === record.rejection?.code) return;
   const { code, message } = outcome;
-  paymentRecords.save({ ...record, rejection: { code, message } });
+  records.save({ ...record, rejection: { code, message } });
 }
 
 /** Another tab may have stored a later rejection than the fetched outcome, and a failed request changes no stored one. */

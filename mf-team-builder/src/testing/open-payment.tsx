@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { type JoinResponse, joinGame } from '@touchline/api/http/entries';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
@@ -15,7 +15,7 @@ import {
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
-import { paymentRecords, type SentPayment } from '../payment/payment-records.ts';
+import { createPaymentRecords, type PaymentRecord, type SentPayment } from '../payment/payment-records.ts';
 import { useEntryPayment } from '../payment/use-entry-payment.ts';
 import { buildGame, buildParticipation, NOW, RECEIPT } from './fixtures.ts';
 import { button, press } from './open-builder.tsx';
@@ -184,8 +184,14 @@ export const openPayments = async () => within(await screen.findByRole('list', {
 
 export const pressPayFee = () => fireEvent.click(button('Pay Entry Fee'));
 export const findText = (text: string | RegExp) => screen.findByText(text);
-/** Finds the stored payment of `paidGame`. */
-export const storedPayment = () => paymentRecords.find(FAKE_ADDRESS, paidGame.id);
+/** Stores a payment, as an earlier visit or another tab does. */
+export function storePayment(record: PaymentRecord): void {
+  createPaymentRecords().save(record);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+}
+
+/** Finds the stored payment of a wallet for `paidGame`. */
+export const storedPayment = (wallet = FAKE_ADDRESS) => createPaymentRecords().find(wallet, paidGame.id);
 export const storedPayments = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('touchline.payment.'));
 /** Waits until the dialog shows this step. */

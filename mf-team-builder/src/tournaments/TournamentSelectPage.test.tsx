@@ -6,10 +6,9 @@ import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { toTournament } from '../game/tournament-choice.ts';
-import { paymentRecords } from '../payment/payment-records.ts';
 import { buildParticipation } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
-import { buildSent, createPaymentServer } from '../testing/open-payment.tsx';
+import { buildSent, createPaymentServer, storePayment } from '../testing/open-payment.tsx';
 import {
   buildTournament,
   joinButton,
@@ -145,7 +144,7 @@ describe('TournamentSelectPage', () => {
 
   it('a pending payment from this browser is shown until the team has joined', async () => {
     const game = buildTournament(1, 1);
-    paymentRecords.save(buildSent(game));
+    storePayment(buildSent(game));
     let teams: Game[] = [];
     const { responses } = createPaymentServer({ game, joins: ['pending', 'joined'] });
     const mine = fakeResponse(myParticipations, () => ({
