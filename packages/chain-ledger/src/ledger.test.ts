@@ -157,6 +157,27 @@ const readDust = async () => {
   return [row!.dust_transfers, BigInt(row!.dust_amount)];
 };
 
+it('S7 ledger keeps a final transfer while one RPC hides it and another lags behind its block', async () => {
+  const payment = pay(500n);
+  const [lagging, hiding, honest] = [1, 2, 3].map(() => new ScriptedRpc(chain)) as [
+    ScriptedRpc,
+    ScriptedRpc,
+    ScriptedRpc,
+  ];
+  ledger = startLedger(lagging, hiding, honest);
+  lagging.setFault('LAGGING');
+  chain.mine(payment);
+  mine(2);
+  await ledger.follow();
+  hiding.setFault('FORGETTING');
+  mine(110);
+  await expect(ledger.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  expect(await readTransfers(payment.hash)).toEqual([{ state: 'SEEN', amount: 500n }]);
+  hiding.setFault('NONE');
+  await ledger.follow();
+  expect(await readTransfers(payment.hash)).toEqual([{ state: 'FINAL', amount: 500n }]);
+});
+
 it('S19 ledger counts dust once and never records it, even when a client reports it', async () => {
   minAmount = 100n;
   const [dustOnly, mixed] = [pay(99n, 1n), pay(100n, 3n)];
