@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ReasonForm, type ReasonFormProps } from './ReasonForm.tsx';
 
 interface ReasonActionProps extends Omit<ReasonFormProps, 'onSubmit' | 'onCancel' | 'pending' | 'error'> {
-  /** The button that opens the form. */
-  button(open: () => void): ReactNode;
+  /** The button that opens the form. It gets the focus back from the closed form. */
+  button(opener: { onClick(): void; autoFocus: boolean }): ReactNode;
   /** The mutation. Opening the form removes its previous error, and its success shows the button again. */
   change: {
     isPending: boolean;
@@ -15,13 +15,17 @@ interface ReasonActionProps extends Omit<ReasonFormProps, 'onSubmit' | 'onCancel
 
 /** Button for a change that needs a reason; it opens the form in its place. */
 export function ReasonAction({ button, change, ...form }: ReasonActionProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { action } = form;
+  /** The action whose form is open; null after it was closed. */
+  const [openFor, setOpenFor] = useState<string | null>();
+  const close = () => setOpenFor(null);
   function open() {
     change.reset();
-    setOpen(true);
+    setOpenFor(action);
   }
-  if (!isOpen) return button(open);
+  // Its success, or another administrator, has replaced the action.
+  if (openFor && openFor !== action) close();
+  if (openFor !== action) return button({ onClick: open, autoFocus: openFor !== undefined });
   return (
     <ReasonForm
       {...form}

@@ -78,8 +78,8 @@ function Cancellation({ edit: { base, sideChange } }: GameViewProps) {
   }
   return (
     <ReasonAction
-      button={(open) => (
-        <Button variant="light" color="danger" onClick={open} style={{ justifySelf: 'start' }}>
+      button={(opener) => (
+        <Button variant="light" color="danger" {...opener} style={{ justifySelf: 'start' }}>
           Cancel game
         </Button>
       )}

@@ -102,9 +102,8 @@ function Exclusion({ edit: { base, sideChange } }: ParticipationViewProps) {
   });
   return (
     <ReasonAction
-      key={action}
-      button={(open) => (
-        <Button variant="light" color={color} onClick={open} style={{ justifySelf: 'start' }}>
+      button={(opener) => (
+        <Button variant="light" color={color} {...opener} style={{ justifySelf: 'start' }}>
           {action}
         </Button>
       )}

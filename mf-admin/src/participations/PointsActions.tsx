@@ -89,8 +89,8 @@ export function RestorePoints({ edit: { base, sideChange } }: { edit: Edit<Admin
   if (cleared_points === 0) return null;
   return (
     <ReasonAction
-      button={(open) => (
-        <Button variant="light" onClick={open} style={{ justifySelf: 'start' }}>
+      button={(opener) => (
+        <Button variant="light" {...opener} style={{ justifySelf: 'start' }}>
           Restore points
         </Button>
       )}

@@ -30,8 +30,8 @@ export function RevealLineup({ participation }: { participation: AdminParticipat
   }
   return (
     <ReasonAction
-      button={(open) => (
-        <Button variant="light" onClick={open} style={{ justifySelf: 'start' }}>
+      button={(opener) => (
+        <Button variant="light" {...opener} style={{ justifySelf: 'start' }}>
           {`Reveal ${plural(sealed_players, 'sealed player')}`}
         </Button>
       )}

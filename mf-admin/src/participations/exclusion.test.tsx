@@ -11,7 +11,7 @@ vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
 
 describe('exclusion from the leaderboard', () => {
-  it('the dialog excludes an entry only with a reason', async () => {
+  it('the dialog excludes an entry only with a reason, and its button keeps the focus', async () => {
     openAdmin(createFakeServer().responses);
     await openRecord(/^View Onion Bag/, 'Game Participation Details');
     press('Exclude from leaderboard');
@@ -22,7 +22,10 @@ describe('exclusion from the leaderboard', () => {
     });
     press('Exclude from leaderboard');
     expect(await dialog().findByText(/by 0xf39f...2266: Two accounts$/)).toBeTruthy();
-    expect(dialog().getByRole('button', { name: 'Include again' })).toBeTruthy();
+    expect(dialog().getByRole('button', { name: 'Include again' })).toBe(document.activeElement);
+    press('Include again');
+    press('Go back');
+    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Include again' }));
   });
 
   it('the error of a rejected exclusion is shown only in its form, until that is closed', async () => {

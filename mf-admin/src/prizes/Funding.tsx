@@ -118,8 +118,8 @@ function Withdrawal({ settlement, onStale }: ApprovalProps) {
   const withdraw = useFundingApproval(settlement, false, onStale);
   return (
     <ReasonAction
-      button={(open) => (
-        <Button variant="subtle" onClick={open}>
+      button={(opener) => (
+        <Button variant="subtle" {...opener}>
           Withdraw approval
         </Button>
       )}

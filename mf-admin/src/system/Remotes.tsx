@@ -137,12 +137,11 @@ function RollBack({ name, version, target }: RollBackProps) {
   const action = `Roll back ${version} to ${target}`;
   return (
     <ReasonAction
-      key={action}
-      button={(open) => (
+      button={(opener) => (
         <Button
           variant="default"
           size="xs"
-          onClick={open}
+          {...opener}
           aria-label={`Roll back ${name} ${version} to ${target}`}
         >
           {`Roll back to ${target}`}

@@ -93,9 +93,8 @@ function Revoke({ service: { name, revoked } }: { service: AdminService }) {
   const action = `${revoked ? 'Restore' : 'Revoke'} ${name}`;
   return (
     <ReasonAction
-      key={action}
-      button={(open) => (
-        <Button variant="default" size="xs" onClick={open}>
+      button={(opener) => (
+        <Button variant="default" size="xs" {...opener}>
           {action}
         </Button>
       )}

@@ -46,9 +46,8 @@ function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch
         {changed ? `${formatInstant(changed.at)}, by ${shortHex(changed.admin)}: ${changed.reason}` : ''}
       </p>
       <ReasonAction
-        key={action}
-        button={(open) => (
-          <Button variant="default" onClick={open} disabled={held_off}>
+        button={(opener) => (
+          <Button variant="default" {...opener} disabled={held_off}>
             {action}
           </Button>
         )}
