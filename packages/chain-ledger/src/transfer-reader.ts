@@ -13,6 +13,7 @@ import {
 } from './agreement.ts';
 import { createCheckedRpc } from './checked-rpc.ts';
 import type { LogRange, ScannedLogs } from './contract-log.ts';
+import { createRecentSet } from './recent-set.ts';
 import { toLogsKey, toRangeKey, toTransactionKey } from './response-keys.ts';
 import { createRpc, type Rpc, type RpcOptions, type ScannedRange, WrongChainError } from './rpc.ts';
 import { type BlockRange, scanInSteps } from './scan-in-steps.ts';
@@ -26,7 +27,8 @@ import type { Block, Heads, PendingState, PendingTransfer, Transaction, Transfer
 export interface TransferReader {
   /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC responds */
   check(): Promise<void>;
-  byHash(hash: Hex): Promise<Transaction>;
+  /** @param reached number of a block that an RPC must have reached to be counted */
+  byHash(hash: Hex, reached?: number): Promise<Transaction>;
   /** `expected` if any RPC knows such a transfer, mined or pending. It is no proof of a payment. */
   pending(hash: Hex, isExpected: (transfer: PendingTransfer) => boolean): Promise<PendingState>;
   /** The transfers of a range, oldest first. */
@@ -91,7 +93,7 @@ export function combineRpcs(
   configured: readonly Rpc[],
   { timeoutMs = SLOW_RPC_TIMEOUT_MS, onOutvoted = () => {}, onWrongChain = () => {} }: CombineOptions = {},
 ): TransferReader {
-  const [failed, outvoted] = [createRecentSet(), createRecentSet()];
+  const [failed, outvoted] = [createRecentSet<Rpc>(), createRecentSet<Rpc>()];
   const rpcs = configured.map((rpc) => {
     const onWrong = (error: WrongChainError) => onWrongChain(rpc, error);
     return createCheckedRpc(rpc, { onWrongChain: onWrong, onFailed: () => failed.add(rpc) });
@@ -103,6 +105,7 @@ export function combineRpcs(
   };
   const agree = <T>(query: RpcQuery<Rpc, T>) =>
     queryQuorum(rpcs, query, { timeoutMs, onOutvoted: markOutvoted });
+  const agreeOnBlock = async (number: number) => (await agree(createBlockQuery(number)))[0];
   const readHeads = () => findHeads(rpcs, timeoutMs);
   return {
     async check() {
@@ -112,8 +115,13 @@ export function combineRpcs(
       if (wrong ?? failures.length === rpcs.length) throw wrong ?? failures[0];
     },
 
-    async byHash(hash) {
-      const send = (rpc: Rpc) => rpc.transaction(hash);
+    async byHash(hash, reached) {
+      const block = reached === undefined ? null : { number: reached, hash: await agreeOnBlock(reached) };
+      const send = async (rpc: Rpc) => {
+        if (block && (await rpc.blockHash(block.number)) !== block.hash)
+          throw new Error(`the RPC has not reached block ${block.number}`);
+        return rpc.transaction(hash);
+      };
       const found = await agree({ send, toKey: toTransactionKey, subject: `transaction ${hash}` });
       const mined = found.flatMap((each) => each ?? []);
       const [first] = mined;
@@ -140,15 +148,7 @@ export function combineRpcs(
 
     heads: readHeads,
 
-    async isCanonical({ number, hash }) {
-      const send = async (rpc: Rpc) => {
-        const found = await rpc.blockHash(number);
-        if (!found) throw new Error(`the RPC has not reached block ${number}`);
-        return found;
-      };
-      const [found] = await agree({ send, toKey: (each) => each, subject: `block ${number}` });
-      return found === hash;
-    },
+    isCanonical: async ({ number, hash }) => (await agreeOnBlock(number)) === hash,
 
     async balance(address, block) {
       const at = block ?? (await readHeads()).latest;
@@ -173,6 +173,17 @@ export function combineRpcs(
     rpcStatus: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
   };
 }
+
+/** Queries the hash of a block. An RPC that has not reached it fails. */
+const createBlockQuery = (number: number) => ({
+  async send(rpc: Rpc) {
+    const found = await rpc.blockHash(number);
+    if (!found) throw new Error(`the RPC has not reached block ${number}`);
+    return found;
+  },
+  toKey: (hash: string) => hash,
+  subject: `block ${number}`,
+});
 
 /** Queries every RPC; a quorum must respond. Slower RPCs get a little more time. */
 async function queryEnough<T>(rpcs: readonly Rpc[], send: (rpc: Rpc) => Promise<T>, timeoutMs: number) {
@@ -234,17 +245,6 @@ async function findNextNonce(rpcs: readonly Rpc[], address: string, timeoutMs: n
   const nonces = await queryEnough(rpcs, (rpc) => rpc.nextNonce(address), timeoutMs);
   const known = nonces.filter((nonce) => nonce !== null);
   return known.length === nonces.length ? Math.max(...known) : null;
-}
-
-const RECENT_MS = 60_000;
-
-/** Counts the RPCs that were added within the last minute. */
-function createRecentSet() {
-  const at = new Map<Rpc, number>();
-  return {
-    add: (rpc: Rpc) => void at.set(rpc, performance.now()),
-    count: () => [...at.values()].filter((since) => performance.now() - since < RECENT_MS).length,
-  };
 }
 
 /** Extra time for the remaining RPCs, so that two lagging RPCs do not hold back the others. */
