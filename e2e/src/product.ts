@@ -33,10 +33,19 @@ export const BLOCK_SECONDS = 1;
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 type Replay = NonNullable<Parameters<typeof startProduct>[0]['replay']>;
 
-/** Acts like a trusted proxy in front: X-Forwarded-For sets the address of a page. Three of them roll back a broken remote. */
+/**
+ * Acts like a trusted proxy in front: X-Forwarded-For sets the address of a page. Three of them roll back a broken remote. Most tests
+ * share one address and some a player, who sign in more often than people do.
+ */
 const behindProxy = (env: ProductEnv): ProductEnv => ({
   ...env,
-  gateway: { TRUSTED_PROXIES: '1', REMOTES_RETURN_NETWORKS: '3', ...env.gateway },
+  gateway: {
+    TRUSTED_PROXIES: '1',
+    REMOTES_RETURN_NETWORKS: '3',
+    RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: '1000',
+    RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: '1000',
+    ...env.gateway,
+  },
 });
 
 /** Waits until the product has the feed's current prices. */
