@@ -2,6 +2,7 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { useHost, useWatched } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useUnsentLineups } from '@touchline/host/unsent-lineups';
+import { useFocusBack } from '@touchline/host/use-focus-back';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { formatPlayersLeft } from '@touchline/rules/players-left';
 import { Button } from '@touchline/ui/base';
@@ -21,7 +22,6 @@ import { RenameTeam } from './RenameTeam.tsx';
 import { TeamNotices } from './TeamNotices.tsx';
 import { TeamSheet } from './TeamSheet.tsx';
 import classes from './team-view.module.css';
-import { useFocusBack } from './use-focus-back.ts';
 import { ViewStats } from './ViewStats.tsx';
 
 const loadPlayerPoints = async () =>

@@ -1,7 +1,7 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { Badge, Button, Skeleton, Text } from '@touchline/ui/base';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { useEffect, useRef } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
 import type { ReturnState } from '../return-path.ts';
 import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
@@ -18,28 +18,18 @@ interface HeroProps {
 }
 
 /** Loaded for players only: guests see the pitch. */
-const NextDeadline = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "home-player" */ './NextDeadline.tsx')).NextDeadline,
-}));
+const NextDeadline = lazyPart(
+  async () => (await import(/* webpackChunkName: "home-player" */ './NextDeadline.tsx')).NextDeadline,
+  { fallback: <div className={classes.deadline} /> },
+);
 
 /** HOME-01: the pitch and the entry panel. */
 export function Hero({ current, joining, back }: HeroProps) {
   const { status } = useWatched(useHost().session);
   return (
-    <HeroFrame player={status === 'player'} aside={status === 'player' ? <Deadline /> : undefined}>
+    <HeroFrame player={status === 'player'} aside={status === 'player' ? <NextDeadline /> : undefined}>
       <EntryPanel current={current} joining={joining} back={back} />
     </HeroFrame>
-  );
-}
-
-function Deadline() {
-  const space = <div className={classes.deadline} />;
-  return (
-    <ErrorBoundary fallback={space}>
-      <Suspense fallback={space}>
-        <NextDeadline />
-      </Suspense>
-    </ErrorBoundary>
   );
 }
 

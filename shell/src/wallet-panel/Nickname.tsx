@@ -1,4 +1,5 @@
 import { useWatched } from '@touchline/host/host';
+import { useFocusBack } from '@touchline/host/use-focus-back';
 import { Button, Text } from '@touchline/ui/base';
 import { useState } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
@@ -14,12 +15,12 @@ const NicknameForm = lazyPart(async () => (await import('./NicknameForm.tsx')).N
 export function Nickname() {
   const { host } = useShell();
   const { user } = useWatched(host.session);
-  const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const [editing, setEditing] = useState(false);
+  const button = useFocusBack<HTMLButtonElement>(editing);
   if (!user) return null;
-  if (form === 'open') return <NicknameForm name={user.nickname ?? ''} onDone={() => setForm('closed')} />;
+  if (editing) return <NicknameForm name={user.nickname ?? ''} onDone={() => setEditing(false)} />;
   return (
-    // The form had the focus when it closed.
-    <Button variant="default" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
+    <Button ref={button} variant="default" onClick={() => setEditing(true)}>
       {user.nickname ? 'Change nickname' : 'Choose a nickname'}
     </Button>
   );
