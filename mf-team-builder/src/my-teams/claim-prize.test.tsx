@@ -5,8 +5,9 @@ import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, inHours, NOW, participationId } from '../testing/fixtures.ts';
+import { fillLocalStorage } from '../testing/full-storage.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
@@ -128,16 +129,7 @@ describe('prize of a team', () => {
 
   it('a claim whose hash does not fit into the storage is awaited after the user has left the page and returned', async () => {
     const host = open();
-    const { localStorage: storage } = window;
-    const setItem = vi.fn(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => storage.getItem(key),
-      removeItem: (key: string) => storage.removeItem(key),
-      setItem,
-    });
-    onTestFinished(() => void vi.unstubAllGlobals());
+    const setItem = fillLocalStorage();
     host.transfers.hold('sent');
     fireEvent.click(await findClaim());
     await screen.findByText('Claim sent, waiting for the chain...');

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { describe, expect, it } from 'vitest';
 import { buildGame } from '../testing/fixtures.ts';
+import { fillLocalStorage } from '../testing/full-storage.ts';
 import { dialog, openBuilder, press } from '../testing/open-builder.tsx';
 import {
   apiError,
@@ -73,6 +74,24 @@ describe('builder of a game with an entry fee', () => {
     pressPayFee();
     await findText('This team breaks the rules.');
     expect(host.transfers.requested).toEqual([]);
+  });
+
+  it('a payment that does not fit into the storage is finished after the user has left the builder', async () => {
+    const { responses, joined } = createPaymentServer({ joins: ['pending', 'joined'] });
+    const { host } = await openBuilder({ game: paidGame, state: seasonState, responses });
+    const setItem = fillLocalStorage();
+    host.transfers.hold('sent');
+    press('Random Pick');
+    press('Create Team');
+    await waitForStep('confirm');
+    pressPayFee();
+    await findText('Waiting for wallet confirmation...');
+    act(() => host.navigate('/my-team'));
+    await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ title: 'Team created' }));
+    expect(setItem).toHaveBeenCalledWith(expect.stringContaining(paidGame.id), expect.anything());
+    const hashes = joined.map(({ body }) => (body as { transaction_hash: string }).transaction_hash);
+    expect(hashes).toEqual([fakeHash(1), fakeHash(1)]);
+    expect(host.transfers.requested).toHaveLength(1);
   });
 
   it('a sent payment continues after a reload', async () => {
