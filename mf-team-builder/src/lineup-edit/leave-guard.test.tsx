@@ -1,7 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeUser } from '@touchline/host/testing/fake-host';
+import { TouchlineError } from '@touchline/api/errors';
+import { getParticipation } from '@touchline/api/http/entries';
+import { FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { dialog, dialogGone, press } from '../testing/open-builder.tsx';
+import { OTHER_WALLET } from '../testing/open-payment.tsx';
 import { editTeam, id, team, teamIsShown, waitForViewMode } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
@@ -58,6 +62,31 @@ describe('leave guard', () => {
     await signOutAndIn();
     await teamIsShown();
     expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  it('unsaved changes are not shown or saved for another wallet that signs in before their owner', async () => {
+    let owned = true;
+    const read = fakeResponse(getParticipation, () => {
+      if (!owned) throw new TouchlineError('NOT_FOUND', 'There is no such team.');
+      return { participation: team() };
+    });
+    const { host, saves } = await editTeam(team(), { responses: [read] });
+    /** The shell resets the queries of the previous user. */
+    async function signIn(wallet_address: string) {
+      act(() => host.session.set({ status: 'guest', user: null }));
+      await waitFor(() => expect(host.visits.at(-1)?.to).toBe('/'));
+      owned = wallet_address === FAKE_ADDRESS;
+      await host.queryClient.resetQueries();
+      act(() => host.session.set({ status: 'player', user: { ...fakeUser(), wallet_address } }));
+      act(() => host.navigate(`/team-view/${id}`));
+    }
+    press('4-4-2');
+    await signIn(OTHER_WALLET);
+    await screen.findByText('Team not found');
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await signIn(FAKE_ADDRESS);
+    expect(await screen.findByText('Unsaved changes')).toBeTruthy();
+    expect(saves).toEqual([]);
   });
 
   it('leaving without changes opens no dialog', async () => {

@@ -69,7 +69,6 @@ export async function openTeam(
     user: fakeUser(),
     now,
     responses: [
-      ...responses,
       fakeResponse(getParticipation, () => ({ participation: served.team })),
       fakeResponse(saveLineup, async ({ params, body }) => {
         expect(params).toEqual({ id });
@@ -83,6 +82,7 @@ export async function openTeam(
         served.team = applyLineup(served.team, { lineup, gameweek });
         return { lineup, effective_gameweek, receipt: RECEIPT };
       }),
+      ...responses,
     ],
   });
   openPage(host, `/team-view/${id}`);
