@@ -1139,15 +1139,6 @@ AS $function$
     raise exception 'admin_changes is append-only';
   end $function$;
 
-CREATE OR REPLACE FUNCTION staking.set_changed_in()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-  begin
-    new.changed_in := pg_current_xact_id();
-    return new;
-  end $function$;
-
 CREATE TABLE staking.admin_changes (
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   id uuid NOT NULL,
@@ -1321,7 +1312,6 @@ CREATE TABLE staking.stakes (
   unlocked_at timestamp with time zone,
   counts boolean DEFAULT true NOT NULL,
   edits integer DEFAULT 0 NOT NULL,
-  changed_in xid8 DEFAULT pg_current_xact_id() NOT NULL,
   CONSTRAINT stakes_pkey PRIMARY KEY (id),
   CONSTRAINT stakes_transfer_id_key UNIQUE (transfer_id),
   CONSTRAINT stakes_season_fkey FOREIGN KEY (season) REFERENCES staking.seasons(season),
@@ -1330,12 +1320,10 @@ CREATE TABLE staking.stakes (
   CONSTRAINT stakes_amount_check CHECK ((amount > (0)::numeric)),
   CONSTRAINT stakes_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'UNLOCKED'::text])))
 );
-CREATE INDEX stakes_by_change ON staking.stakes USING btree (changed_in, id);
 CREATE INDEX stakes_by_lock_end ON staking.stakes USING btree (lock_end) WHERE (state = 'ACTIVE'::text);
 CREATE INDEX stakes_by_recorded_at ON staking.stakes USING btree (recorded_at);
 CREATE INDEX stakes_by_wallet ON staking.stakes USING btree (wallet_address);
 CREATE INDEX stakes_suspended ON staking.stakes USING btree (transfer_id) WHERE (state = 'SUSPENDED'::text);
-CREATE TRIGGER stakes_changed BEFORE UPDATE ON staking.stakes FOR EACH ROW EXECUTE FUNCTION staking.set_changed_in();
 
 CREATE TABLE staking.switches (
   name text NOT NULL,

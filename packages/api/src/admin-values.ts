@@ -33,10 +33,8 @@ export const pagedByCursor = { limit: limit(20), after: z.optional(cursor) };
 /**
  * Query of a list with page numbers. `columns` are the sortable columns; the default direction is descending.
  *
- * A list may have a million rows, and the last page must be as fast as the first, so the owner must not use OFFSET. It has two
- * options: keep a sorted index per column in memory and read the rows of the page by id, or store the keys at which pages start
- * and read from the nearest one. Equal values are ordered by id, so that no row is on two pages. `search` matches a substring of
- * any displayed column, ignoring case.
+ * Equal values are ordered by id, so that no row is on two pages. `search` matches a substring of any displayed column, ignoring case.
+ * The list of entries may have a million rows; its owner sorts and searches them in memory. The other lists are short enough for a query.
  */
 export const listQuery = <C extends readonly [string, ...string[]]>(columns: C, fallback: C[number]) =>
   z.strictObject({

@@ -24,8 +24,6 @@ const stakesTables = `
   -- Amounts in wei. SUSPENDED: a reorganisation removed the transfer.
   -- counts: false while an admin has set the stake inactive; it remains locked and is paid out at the end of its lock.
   -- edits: number of admin edits.
-  -- changed_in: the transaction that wrote the row last. Transactions below the horizon of a snapshot are complete, so a
-  -- client that resumes from that horizon misses no change.
   create table stakes (
     id uuid primary key,
     transfer_id bigint not null unique references ledger_transfers,
@@ -37,20 +35,12 @@ const stakesTables = `
     state text not null check (state in ('ACTIVE', 'SUSPENDED', 'UNLOCKED')),
     unlocked_at timestamptz,
     counts boolean not null default true,
-    edits integer not null default 0,
-    changed_in xid8 not null default pg_current_xact_id()
+    edits integer not null default 0
   );
   create index stakes_by_wallet on stakes (wallet_address);
   create index stakes_by_lock_end on stakes (lock_end) where state = 'ACTIVE';
   create index stakes_suspended on stakes (transfer_id) where state = 'SUSPENDED';
-  create index stakes_by_change on stakes (changed_in, id);
   create index stakes_by_recorded_at on stakes (recorded_at);
-  create function set_changed_in() returns trigger language plpgsql as $$
-  begin
-    new.changed_in := pg_current_xact_id();
-    return new;
-  end $$;
-  create trigger stakes_changed before update on stakes for each row execute function set_changed_in();
 
   -- Append-only changes of a wallet's active amount, from which coefficients are computed.
   create table stake_changes (

@@ -7,21 +7,26 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const DAY_MS = 86_400_000;
 
 /** Formats the day of an instant (epoch ms) in UTC: "Sep 1, 2026". */
 export const formatDay = (ms: number): string => DAY.format(ms);
 
-/** Removes the grouping commas of numbers. */
-const removeGrouping = (search: string): string => search.replaceAll(',', '');
+/**
+ * Reads a search as part of an amount, without grouping commas and unit; null if it is no number.
+ * @param search in lower case
+ */
+export function readSearchedAmount(search: string): string | null {
+  const wanted = search.replaceAll(',', '').replace(/(?<=\d) ?ft$/, '');
+  return /^[\d.]+$/.test(wanted) ? wanted : null;
+}
 
 /**
  * Creates a matcher for decimal strings, which are displayed with two decimals.
- * @param search in lower case; a unit after the number is ignored
+ * @param search in lower case
  */
 export function createAmountMatcher(search: string): (amount: string) => boolean {
-  const wanted = removeGrouping(search).replace(/(?<=\d) ?ft$/, '');
-  if (!/^[\d.]+$/.test(wanted)) return () => false;
+  const wanted = readSearchedAmount(search);
+  if (wanted === null) return () => false;
   return (amount) =>
     amount.includes(wanted) || (/\.\d{3}/.test(amount) && Number(amount).toFixed(2).includes(wanted));
 }
@@ -30,17 +35,9 @@ export function createAmountMatcher(search: string): (amount: string) => boolean
  * Creates a matcher for instants (epoch ms) by their day in UTC.
  * @param search in lower case
  */
-export function createDayMatcher(search: string): (ms: number) => boolean {
-  const results = new Map<number, boolean>();
-  return (ms) => {
-    const day = Math.floor(ms / DAY_MS);
-    let matches = results.get(day);
-    if (matches === undefined) {
-      const at = day * DAY_MS;
-      const texts = [new Date(at).toISOString().slice(0, 10), formatDay(at).toLowerCase()];
-      matches = texts.some((text) => text.includes(search));
-      results.set(day, matches);
-    }
-    return matches;
-  };
-}
+export const createDayMatcher =
+  (search: string) =>
+  (ms: number): boolean =>
+    [new Date(ms).toISOString().slice(0, 10), formatDay(ms).toLowerCase()].some((text) =>
+      text.includes(search),
+    );

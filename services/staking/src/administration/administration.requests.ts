@@ -17,8 +17,7 @@ import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
 import { countStakesPerInterval, toDetails } from './admin-stakes.store.ts';
 import { applyEdit, type EditDeps, getStake } from './edit-stake.ts';
-import type { ListedStake } from './listed-stakes.store.ts';
-import { createStakeList } from './stake-list.ts';
+import { listStakes, readTotals } from './stake-list.store.ts';
 
 interface AdministrationDeps extends EditDeps, OwnHealth {
   bus: Bus;
@@ -29,16 +28,9 @@ interface AdministrationDeps extends EditDeps, OwnHealth {
 /** Replies to the admin service: stakes, switches, totals, series and health. */
 export function replyToAdminRequests(deps: AdministrationDeps): void {
   const { db, bus, switches } = deps;
-  const list = createStakeList(db);
-  // The first read takes a while, so it starts before the first request.
-  void list.refresh().catch((error: unknown) => {
-    if (!bus.closing.aborted)
-      bus.log.warn({ err: error }, 'stake list not loaded; the next request will retry');
-  });
-
   replyToEndpoint(deps, listAdminStakes, async ({ query }) => {
-    const { rows, total } = await list.page(query);
-    return { stakingRecords: rows.map(toWire), total };
+    const { stakes, total } = await listStakes(db, query);
+    return { stakingRecords: stakes, total };
   });
   replyToEndpoint(deps, getAdminStake, async ({ params: { id } }) => ({
     stakingRecord: toDetails(await getStake(db, id, { hold: false })),
@@ -53,7 +45,7 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
   reply(bus, stakingChangesRequest, (after) => listAdminChanges(db, after));
   reply(bus, stakingSwitchesRequest, async () => ({ switches: await switches.all() }));
   reply(bus, stakingTotalsRequest, async () => {
-    const { stakes, active, staked } = await list.totals();
+    const { stakes, active, staked } = await readTotals(db);
     return { stakes, active_stakes: active, staked_amount: weiToTokens(staked) };
   });
   reply(bus, stakingSeriesRequest, async ({ per, from }) => ({
@@ -65,12 +57,3 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
   }));
   reply(bus, stakingHealthRequest, () => collectHealth(db, bus, deps));
 }
-
-const toWire = ({ id, wallet_address, amount, lock_start, lock_end, is_active }: ListedStake) => ({
-  id,
-  wallet_address,
-  amount,
-  lock_start_date: toInstant(lock_start),
-  lock_end_date: toInstant(lock_end),
-  is_active,
-});

@@ -145,12 +145,15 @@ describe('list of staking records', () => {
         rows: [{ id: stake.id, wallet_address: wallet, amount: '1234.5', is_active: true }],
         total: 1,
       });
-      for (const search of ['1,234.5', stake.id.slice(0, 8)]) expect((await list({ search })).total).toBe(1);
+      for (const search of ['1,234.5', '1,234.5 FT', stake.id.slice(0, 8)])
+        expect((await list({ search })).total).toBe(1);
+      expect((await list({ search: '1,234.6' })).total).toBe(0);
       const day = new Date(stake.lock_start_date).toLocaleDateString('en-US', {
         month: 'short',
         timeZone: 'UTC',
       });
-      expect((await list({ search: day })).total).toBeGreaterThan(0);
+      for (const search of [day, stake.lock_start_date.slice(0, 10)])
+        expect((await list({ search })).total).toBeGreaterThan(0);
       const details = await getStake(stake.id);
       await edit(details, { is_active: false });
       for (let n = 0; n < 4; n++)

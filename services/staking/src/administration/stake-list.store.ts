@@ -1,0 +1,78 @@
+import type { ListQuery } from '@touchline/api/admin-values';
+import type { AdminStake, STAKE_COLUMNS } from '@touchline/api/http/admin-stakes';
+import { toInstant } from '@touchline/api/values';
+import { weiToTokens } from '@touchline/rules/tokens';
+import { readSearchedAmount } from '@touchline/service-kit/administration/displayed-values';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+
+type Column = (typeof STAKE_COLUMNS)[number];
+
+const IS_ACTIVE = "(state = 'ACTIVE' and counts)";
+
+const SORT_COLUMNS: Readonly<Record<Column, string>> = {
+  id: 'id',
+  wallet_address: 'wallet_address',
+  amount: 'amount',
+  lock_start_date: 'recorded_at',
+  lock_end_date: 'lock_end',
+  is_active: IS_ACTIVE,
+};
+
+/** Whole tokens without trailing zeros. */
+const TOKENS = 'trim_scale(amount * 0.000000000000000001)';
+
+/** The day (UTC) of a column, in ISO format and as displayed. */
+const days = (column: string) =>
+  `lower(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD / Mon FMDD, YYYY'))`;
+
+/** Stakes with the text in a displayed column. A search for "active" must not match "inactive", so the status starts with it. */
+const MATCHES = `(
+  position(:search in concat_ws(' / ', id, wallet_address, ${days('recorded_at')}, ${days('lock_end')})) > 0
+  or starts_with(case when ${IS_ACTIVE} then 'active' else 'inactive' end, :search)
+  or position(cast(:amount as text) in concat_ws(' / ', ${TOKENS}, trim_scale(round(${TOKENS}, 2)))) > 0)`;
+
+interface Row {
+  id: string;
+  wallet_address: string;
+  amount: string;
+  recorded_at: number;
+  lock_end: number;
+  is_active: boolean;
+}
+
+/** Reads a page of the stakes of all wallets. */
+export async function listStakes(
+  db: Database,
+  { page, limit, sortBy, sortOrder, search: text = '' }: ListQuery<Column>,
+): Promise<{ stakes: AdminStake[]; total: number }> {
+  const search = text.toLowerCase();
+  const filter = { search, amount: readSearchedAmount(search) };
+  const where = search === '' ? '' : `where ${MATCHES}`;
+  const [rows, counted] = await Promise.all([
+    query<Row>(
+      db,
+      `select id, wallet_address, amount, recorded_at, lock_end, ${IS_ACTIVE} as is_active from stakes ${where}
+       order by ${SORT_COLUMNS[sortBy]} ${sortOrder}, id ${sortOrder} limit :limit offset :skipped`,
+      { ...filter, limit, skipped: (page - 1) * limit },
+    ),
+    queryOne<{ total: number }>(db, `select count(*) as total from stakes ${where}`, filter),
+  ]);
+  return { stakes: rows.map(toListed), total: counted!.total };
+}
+
+const toListed = ({ amount, recorded_at, lock_end, ...row }: Row): AdminStake => ({
+  ...row,
+  amount: weiToTokens(BigInt(amount)),
+  lock_start_date: toInstant(recorded_at),
+  lock_end_date: toInstant(lock_end),
+});
+
+/** Counts the stakes and sums the active ones in wei. */
+export async function readTotals(db: Database): Promise<{ stakes: number; active: number; staked: bigint }> {
+  const row = await queryOne<{ stakes: number; active: number; staked: string }>(
+    db,
+    `select count(*) as stakes, count(*) filter (where ${IS_ACTIVE}) as active,
+       coalesce(sum(amount) filter (where ${IS_ACTIVE}), 0) as staked from stakes`,
+  );
+  return { ...row!, staked: BigInt(row!.staked) };
+}
