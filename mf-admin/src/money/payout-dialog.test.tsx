@@ -20,8 +20,9 @@ afterEach(cleanup);
 const type = async (value: string) =>
   fireEvent.change(await screen.findByLabelText('Transaction hash'), { target: { value } });
 const expectGone = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull());
+/** Rejects with an error that is temporary, so a report is repeated: without a pause. */
 const reject = () => {
-  throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is unavailable.');
+  throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is unavailable.', { retryAfter: 0 });
 };
 const openDetails = async () =>
   fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Details'));
