@@ -70,14 +70,18 @@ describe('TeamViewPage', () => {
     ).toBeNull();
   });
 
-  it('VIEW-03 only a game that is not over says from when stakes count', async () => {
-    openTeamView(() => buildTeam({ coefficient_applied: 1 }));
-    expect(await screen.findByText('A stake raises it from the next gameweek')).toBeTruthy();
-    cleanup();
-    const game = buildGame(3, -100, { status: 'COMPLETED' });
+  it('VIEW-03 only a game with a later gameweek says from when stakes count', async () => {
+    const last = buildTeam().gameweek ?? 0;
+    const later = { last_gameweek: last + 1 };
+    const game = buildGame(3, -1, later);
     openTeamView(() => buildTeam({ game, coefficient_applied: 1 }));
-    await teamIsShown();
-    expect(screen.queryByText('A stake raises it from the next gameweek')).toBeNull();
+    expect(await screen.findByText('A stake raises it from the next gameweek')).toBeTruthy();
+    for (const changes of [{ ...later, status: 'COMPLETED' as const }, { last_gameweek: last }]) {
+      cleanup();
+      openTeamView(() => buildTeam({ game: buildGame(3, -100, changes), coefficient_applied: 1 }));
+      await teamIsShown();
+      expect(screen.queryByText('A stake raises it from the next gameweek')).toBeNull();
+    }
   });
 
   it('VIEW-04 the page shows the pitch and both lists with their counts', async () => {

@@ -60,8 +60,9 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
 }
 
 /** Origin of the coefficient, or the gameweek from which a stake raises it: the wallet may have staked during this one. */
-function describeCoefficient({ game, coefficient_applied }: ParticipationDetails): string | null {
+function describeCoefficient({ game, gameweek, coefficient_applied }: ParticipationDetails): string | null {
   if (game.status === 'CANCELLED') return null;
   if (coefficient_applied > 1) return 'From your stake';
-  return game.status === 'COMPLETED' ? null : 'A stake raises it from the next gameweek';
+  const isLast = game.status === 'COMPLETED' || gameweek === game.last_gameweek;
+  return isLast ? null : 'A stake raises it from the next gameweek';
 }
