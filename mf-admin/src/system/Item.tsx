@@ -8,16 +8,16 @@ interface ItemProps {
   children: ReactNode;
 }
 
-/** Card of a service or remote. */
+/** Card of a service or remote. No landmark: the same name can be a service and a remote. */
 export function Item({ name, badge, children }: ItemProps) {
   return (
-    <section className={classes.item} aria-label={name}>
+    <article className={classes.item} aria-label={name}>
       <h3 className={classes.itemName}>
         {name}
         {badge}
       </h3>
       {children}
-    </section>
+    </article>
   );
 }
 

@@ -21,5 +21,5 @@ it.each([
   };
   openAdmin([fakeResponse(adminHealth, { checked_at: AT, parts: [{ part: 'fpl-relay', health }] })]);
   fireEvent.click(screen.getByRole('radio', { name: 'System' }));
-  expect(within(await screen.findByRole('region', { name: 'fpl-relay' })).getByText(state)).toBeTruthy();
+  expect(within(await screen.findByRole('article', { name: 'fpl-relay' })).getByText(state)).toBeTruthy();
 });

@@ -26,6 +26,7 @@ function openSection(name: string, responses: Parameters<typeof openAdmin>[0]) {
   return host;
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const article = async (name: string) => within(await screen.findByRole('article', { name }));
 
 it('the overview plots entries, stakes, payments and points updates over time', async () => {
   const queries: unknown[] = [];
@@ -174,11 +175,11 @@ it('the system section shows health and remotes, changes a switch with a reason,
       return { ended: 2 };
     }),
   ]);
-  expect((await region('gateway')).getByText('Healthy')).toBeTruthy();
-  expect((await region('fpl-relay')).getByText('Feed stale')).toBeTruthy();
-  expect((await region('games')).getByText('RPCs disagree', { selector: 'h3 *' })).toBeTruthy();
-  expect((await region('games')).getByText('rpc.two: down')).toBeTruthy();
-  expect((await region('admin')).getByText('No response')).toBeTruthy();
+  expect((await article('gateway')).getByText('Healthy')).toBeTruthy();
+  expect((await article('fpl-relay')).getByText('Feed stale')).toBeTruthy();
+  expect((await article('games')).getByText('RPCs disagree', { selector: 'h3 *' })).toBeTruthy();
+  expect((await article('games')).getByText('rpc.two: down')).toBeTruthy();
+  expect((await article('admin')).getByText('No response')).toBeTruthy();
   expect(await screen.findByText(/^0\.0\.9: mf-manifest\.json is missing \(2, last/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Roll back mf-admin 0.1.0-abc to 0.0.9' }));
   const remotes = await region('Remotes');
