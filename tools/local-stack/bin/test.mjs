@@ -94,12 +94,12 @@ async function checks() {
 }
 
 /**
- * Two runs side by side. One worker computes the component tests and so loads their libraries once; the other tests mostly wait for
- * polls, blocks and timeouts of real parts.
+ * Two runs side by side, so that no worker loads the libraries of both. They end at about the same time: with fewer workers, one run
+ * was left alone with its last files.
  */
 async function vitest() {
   const runs = [
-    runVitest('components', '--project=browser', '--maxWorkers=1'),
+    runVitest('components', '--project=browser', '--maxWorkers=2'),
     runVitest('services', '--project=!browser', '--maxWorkers=3'),
   ];
   const done = await Promise.all(runs);
