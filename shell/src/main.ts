@@ -1,6 +1,7 @@
 import './nonce.ts';
 import './no-eval.ts';
 import './storage.ts';
+import './leaving.ts';
 // The first paint of home is shown before the code of home has loaded.
 import './home/HomePage.module.css';
 import { runInTasks } from './run-in-tasks.ts';
