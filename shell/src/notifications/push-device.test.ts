@@ -49,3 +49,9 @@ describe('when a user signs in, the notifications of this browser', () => {
     expect([unsubscribe.mock.calls, removed]).toEqual([[], []]);
   });
 });
+
+test('a browser with service workers but without push has no device', async () => {
+  const getRegistration = async () => ({});
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration } });
+  expect(await findDevice()).toBeNull();
+});

@@ -20,10 +20,13 @@ export interface PushDevice {
   subscription: PushSubscription;
 }
 
+/** Safari has service workers without push, on iOS outside the home screen. */
+type Registration = Pick<Partial<ServiceWorkerRegistration>, 'pushManager'>;
+
 /** Finds this browser's subscription; null without one. */
 export async function findDevice(): Promise<PushDevice | null> {
-  const registration = await navigator.serviceWorker?.getRegistration('/');
-  const subscription = await registration?.pushManager.getSubscription();
+  const registration: Registration | undefined = await navigator.serviceWorker?.getRegistration('/');
+  const subscription = await registration?.pushManager?.getSubscription();
   return subscription ? { id: await computeId(subscription), subscription } : null;
 }
 
