@@ -78,3 +78,9 @@ test('the cards of games and the prize levels fit, and a total of the reserves i
   expect(lines).toBe(1);
   await expectNoSidewaysScroll(page);
 });
+
+test('iOS does not zoom into the field for a receipt', async ({ page }) => {
+  await page.goto('/verify');
+  const size = (field: Element) => Number.parseFloat(getComputedStyle(field).fontSize);
+  expect(await page.getByRole('textbox').evaluate(size)).toBeGreaterThanOrEqual(16);
+});
