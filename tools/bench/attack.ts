@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Client, createClient } from '@touchline/api/client';
 import { type Bootstrap, bootstrap } from '@touchline/api/http/fpl';
-import { createTournament, type Game, listGames } from '@touchline/api/http/games';
+import { createTournament, type Game } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, withProduct } from '@touchline/local-stack/product';
+import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { privateKeyToAccount } from 'viem/accounts';
 import {
   type Attack,
@@ -15,6 +16,8 @@ import {
 } from './attack/attackers.ts';
 import { joinAtInterval, signInPlayer, takeSeat } from './attack/players.ts';
 import { type Result, report } from './attack/report.ts';
+import { log } from './figures/log.ts';
+import { findWeeklyGame } from './host/weekly-game.ts';
 
 /** npm run bench -- attack [--addresses N] [--raised]: joins while clients exhaust connections, live streams and seats. */
 const JOINS = 200;
@@ -28,37 +31,27 @@ const FEE = '1000';
 const GAMEWEEK = 6;
 
 /** Limits raised by `npm start`, whose tests use one address. An empty variable selects the production default. */
-const PRODUCTION_LIMITS = [
-  'RATE_LIMIT_ADDRESS_PER_MINUTE',
-  'RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE',
-  'RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE',
-  'RATE_LIMIT_LOGIN_FAILURES',
-  'RATE_LIMIT_FILES_ADDRESS_PER_MINUTE',
-  'MAX_UNFINISHED_BODIES_PER_ADDRESS',
-  'MAX_LIVE_STREAMS_PER_ADDRESS',
-  'MAX_CONNECTIONS_PER_ADDRESS',
-];
+const RAISED = Object.keys(SERVICES.find(({ name }) => name === 'gateway')!.defaults).filter((name) =>
+  /^(RATE_LIMIT|MAX)_/.test(name),
+);
 
 const { values } = parseArgs({
   options: { addresses: { type: 'string', default: '4' }, raised: { type: 'boolean', default: false } },
 });
 const addresses = Number(values.addresses);
-const limits = values.raised ? {} : Object.fromEntries(PRODUCTION_LIMITS.map((name) => [name, '']));
+const limits = values.raised ? {} : Object.fromEntries(RAISED.map((name) => [name, '']));
 
-const log = (text: string) => console.log(`> ${text}`);
 const options = {
   replay: { fromGameweek: GAMEWEEK, gameweekMinutes: 480 }, // no kick-off during the run
   env: { gateway: limits },
   say: log,
 };
-process.exitCode = report(await withProduct(options, run));
+report(await withProduct(options, run));
 
 async function run(on: Product): Promise<Result> {
   const anonymous = createClient({ base: `${on.url}/api` });
   const football = await anonymous.request(bootstrap);
-  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const weekly = games.find(({ first_gameweek }) => first_gameweek === GAMEWEEK);
-  if (!weekly) throw new Error(`gameweek ${GAMEWEEK} has no weekly game`);
+  const weekly = await findWeeklyGame(anonymous, GAMEWEEK);
   const tournament = await openTournament(on);
   log(`signing in ${2 * JOINS + WALLETS + 1} wallets, each from a separate address`);
   const players: Client[] = [];

@@ -2,16 +2,17 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Product, withProduct } from '@touchline/local-stack/product';
+import { UNLIMITED } from '@touchline/local-stack/supervisor/unlimited';
 import { KEYS_SECRET } from './data/sessions.ts';
 import { computeShares, readCpuTimes } from './deadline/cpu-shares.ts';
 import { createGoalProbe } from './deadline/goals.ts';
 import type { Outcome } from './deadline/scheduled.ts';
 import { REPLAY, type Setup, setUpGame } from './deadline/setup.ts';
 import { startThread } from './deadline/start-thread.ts';
-import { RAISED_LIMITS } from './host/raised-limits.ts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { formatTimes, quantile } from './figures/statistics.ts';
 import { type Subscribers, startSubscribers } from './live-streams/subscribers.ts';
-import { createLimits } from './load/limits.ts';
-import { quantile } from './load/load.ts';
 
 /**
  * npm run bench -- deadline [--entries N --joins-per-second N --seconds N --streams N --reads-per-second N]: the last minute before
@@ -42,13 +43,10 @@ const WARM_UP_SHARE = 0.2;
 // The relay polls twice a second; the rest of the calendar is as in `npm start`.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5, poll_idle_seconds: 2 });
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
-const env = {
-  gateway: { ...RAISED_LIMITS, KEYS_SECRET, MAX_CONNECTIONS: '100000', MAX_LIVE_STREAMS: '100000' },
-};
+const env = { gateway: { ...UNLIMITED, KEYS_SECRET } };
 await withProduct({ replay: REPLAY, env, say: log }, async (product) => {
-  const setup = await setUpGame(product, entries, log);
+  const setup = await setUpGame(product, entries);
   const port = Number(new URL(product.url).port);
   const subscribers = startSubscribers(port);
   try {
@@ -144,16 +142,14 @@ async function measureGoals(measureNext: () => Promise<number | null>, end: numb
     if (ms !== null) latencies.push(ms);
   }
   if (latencies.length === 0) return;
-  latencies.sort((a, b) => a - b);
   log(`goals, feed to API: ${latencies.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`);
-  limits.check('slowest goal, feed to API', quantile(latencies, 1), { max: LIMIT.goalMs }, 'ms');
+  limits.check('slowest goal, feed to API', Math.max(...latencies), { max: LIMIT.goalMs }, 'ms');
 }
 
 function report(what: string, { latencies, statuses, maxDelayMs, busy }: Outcome, planned: number): void {
-  const quantiles = [0.5, 0.9, 0.99, 1].map((share) => quantile(latencies, share).toFixed(0)).join(', ');
   const counts = Object.entries(statuses).map(([status, count]) => `${count} x ${status}`);
   log(
-    `${what}, ${planned}/s: ${counts.join(', ')}; p50, p90, p99, max: ${quantiles} ms; ` +
+    `${what}, ${planned}/s: ${counts.join(', ')}; ${formatTimes(latencies)}; ` +
       `sent at most ${maxDelayMs.toFixed(0)} ms late; load thread busy ${(busy * 100).toFixed(0)} % of the time`,
   );
 }

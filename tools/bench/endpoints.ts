@@ -1,23 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signIn } from '@touchline/local-stack/clients/signed-in';
 import { type Product, withProduct } from '@touchline/local-stack/product';
+import { UNLIMITED } from '@touchline/local-stack/supervisor/unlimited';
 import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { quantile } from './figures/statistics.ts';
 import { cpuMs, serverCpuMs } from './host/process-stats.ts';
-import { RAISED_LIMITS } from './host/raised-limits.ts';
-import { createLimits } from './load/limits.ts';
-import { type Load, quantile } from './load/load.ts';
+import { findWeeklyGame } from './host/weekly-game.ts';
+import type { Load } from './load/load.ts';
 import { loadInThread } from './load/load-in-thread.ts';
 
 parseArgs(); // no options
 
 /** npm run bench -- endpoints: CPU time per request of each process of a complete product, through the gateway. */
 const CONNECTIONS = 32;
+const GAMEWEEK = 6;
 const SECONDS = 5;
 /** Postgres transactions per second while nothing changes: independent of the number of requests. */
 const MAX_TRANSACTIONS = 20;
@@ -32,11 +36,10 @@ interface MeasuredRequest {
   perUser?: boolean;
 }
 
-const log = (text: string) => console.error(`> ${text}`);
 const limits = createLimits();
 const options = {
-  replay: { paused: true, fromGameweek: 6 },
-  env: { gateway: RAISED_LIMITS },
+  replay: { paused: true, fromGameweek: GAMEWEEK },
+  env: { gateway: UNLIMITED },
   say: log,
 };
 await withProduct(options, async (product) => {
@@ -59,8 +62,7 @@ limits.close();
 async function prepareRequests(product: Product): Promise<MeasuredRequest[]> {
   const base = `${product.url}/api`;
   const anonymous = createClient({ base });
-  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((each) => each.first_gameweek === 6)!;
+  const game = await findWeeklyGame(anonymous, GAMEWEEK);
   const token = await signIn(base, privateKeyToAccount(generatePrivateKey()));
   const body = randomTeam(await anonymous.request(bootstrap), 'Entrant');
   const client = createClient({ base, token: () => token });
@@ -163,14 +165,14 @@ type Process = 'gateway' | 'service' | 'postgres';
 async function measureIdleRate(product: Product, db: Database): Promise<number> {
   const since = performance.now();
   const before = await readFigures(product, db, {});
-  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
+  await sleep(SECONDS * 1_000);
   const { transactions } = await readFigures(product, db, {});
   return ((transactions - before.transactions) * 1_000) / (performance.now() - since);
 }
 
 async function readFigures(product: Product, db: Database, { service }: Pick<MeasuredRequest, 'service'>) {
   // Postgres sessions report their statistics with a delay of up to one second.
-  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await sleep(1_200);
   const row = await queryOne<{ transactions: number }>(
     db,
     'select sum(xact_commit + xact_rollback)::bigint as transactions from pg_stat_database',

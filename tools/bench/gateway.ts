@@ -5,13 +5,14 @@ import { registerService } from '@touchline/api/http/team-services';
 import { PROJECT } from '@touchline/local-stack/product';
 import { releaseClient, releaseToken } from '@touchline/local-stack/release/publish';
 import { addSessions } from './data/sessions.ts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { median } from './figures/statistics.ts';
 import { startBaselines } from './gateway/baselines.ts';
-import { startGateway } from './host/gateway-host.ts';
-import { RELEASE_SECRET } from './host/gateway-process.ts';
+import { RELEASE_SECRET, startGateway } from './host/gateway-host.ts';
 import { cpuMs } from './host/process-stats.ts';
-import { createLimits } from './load/limits.ts';
-import { type Load, quantile } from './load/load.ts';
 import { loadInThread } from './load/load-in-thread.ts';
+import { measureLoad } from './load/measure-load.ts';
 
 /**
  * npm run bench -- gateway [--seconds N] [--no-baselines]: CPU time of a forwarded request, to a service in the routing table and to a
@@ -36,7 +37,6 @@ const TEAM = 'rivals';
 const TEAM_PATH = `/api/${TEAM}/${GAME}/leaderboard?limit=50`;
 const MAX_TEAM_FACTOR = 1.05;
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
 const service = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': BODY.length });
@@ -97,7 +97,7 @@ async function compareRegistered(): Promise<void> {
     us.table.push((await measure(`round ${round}: a service in the table`, gateway)).us);
     us.registered.push((await measure(`round ${round}: a registered service`, gateway, TEAM_PATH)).us);
   }
-  const factor = quantile(us.registered, 0.5) / quantile(us.table, 0.5);
+  const factor = median(us.registered) / median(us.table);
   limits.check(
     'registered service, CPU time relative to one in the table',
     factor,
@@ -112,24 +112,16 @@ async function measure(
   { pid, port }: { pid: number; port: number },
   path = PATH,
 ): Promise<{ us: number }> {
-  // V8 optimises after a number of requests, regardless of time.
-  for (let warm = 0; warm < WARM_UP_REQUESTS; ) warm += (await run(port, 2, path)).responses;
-  const before = cpuMs(pid);
-  const { responses, failed, latencies, seconds: lasted } = await run(port, seconds, path);
-  const us = ((cpuMs(pid) - before) * 1_000) / responses;
-  log(
-    `${name}: ${us.toFixed(1)} us CPU time per request, ${(responses / lasted).toFixed(0)}/s, ` +
-      `p50 ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms, ${failed} failed`,
-  );
-  if (failed > 0) limits.check(`${name}: failed requests`, failed, { max: 0 }, 'requests');
-  return { us };
-}
-
-function run(port: number, duration: number, path: string): Promise<Load> {
   const headers = {
     authorization: `Bearer ${token}`,
     'accept-encoding': 'br',
     accept: 'application/json',
   };
-  return loadInThread({ port, path, headers, connections: CONNECTIONS, seconds: duration });
+  const options = { port, path, headers, connections: CONNECTIONS };
+  // V8 optimises after a number of requests, regardless of time.
+  for (let warm = 0; warm < WARM_UP_REQUESTS; )
+    warm += (await loadInThread({ ...options, seconds: 2 })).responses;
+  const { us, failed } = await measureLoad(name, { ...options, seconds }, { proxy: () => cpuMs(pid) });
+  if (failed > 0) limits.check(`${name}: failed requests`, failed, { max: 0 }, 'requests');
+  return { us: us.proxy };
 }

@@ -4,15 +4,14 @@ import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { storeGoal } from './data/goal.ts';
 import { insertGames } from './data/insert-games.ts';
 import { codeOf, insertLargeLeague, insertLeagues } from './data/insert-leagues.ts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
 import { startHost } from './host/games-host.ts';
-import type { GamesService } from './host/games-service.ts';
-import { cpuMs } from './host/process-stats.ts';
+import type { ServiceProcess } from './host/service-process.ts';
 import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
 import { buildLeagueCreations, buildLeagueJoins, measureChanges } from './leagues/changes.ts';
 import { measureScores, RIVALS } from './leagues/scores.ts';
-import { createLimits } from './load/limits.ts';
-import { quantile } from './load/load.ts';
-import { loadInThread } from './load/load-in-thread.ts';
+import { measureLoad } from './load/measure-load.ts';
 
 // npm run bench -- leagues [--entries N] [--leagues N] [--changes N] [--head-to-head N]: tables of leagues in a large game, the
 // leaderboard without and with them, leagues that are created and joined, and the scores of head-to-head leagues. A fifth of the
@@ -40,13 +39,11 @@ const SCORES_MS = 0.8;
 const CONNECTIONS = 8;
 const SECONDS = 6;
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
-const host = await startHost('leagues', { durable: true });
+const host = await startHost({ durable: true });
 const tokens = await startTokens();
 try {
-  await (await host.start(tokens)).stop(); // creates the tables
-  const [game] = await insertGames(host.db, log, [['SEASON', 'Season 2031', entries, 38]]);
+  const [game] = await insertGames(host.db, [['SEASON', 'Season 2031', entries, 38]]);
   await insertLeagues(host.db, game!, entries, leagues);
   await insertLargeLeague(host.db, game!, leagues + 1, LARGE.members);
   await insertLargeLeague(host.db, game!, leagues + 2, HUGE.members);
@@ -72,10 +69,10 @@ try {
 limits.close();
 
 /** Measures tables, and the leaderboard without and with the load of leagues, both during goals. */
-async function measureReads(service: GamesService, game: string): Promise<void> {
+async function measureReads(service: ServiceProcess, game: string): Promise<void> {
   const leaderboard = `/api/games/${game}/leaderboard?limit=50`;
   const [large, huge] = [await findTable(leagues + 1), await findTable(leagues + 2)];
-  for (const target of [leaderboard, large, huge]) await run(service, target, 1); // warm-up
+  for (const target of [leaderboard, large, huge]) await measure(service, 'warm-up', target, 1);
   const tables = await measure(service, `table of ${LARGE.members} members`, large);
   limits.check(`table of ${LARGE.members} members, p99`, tables.p99, { max: LARGE.p99 }, 'ms');
   const pages = await measure(service, `page of ${HUGE.members} members`, huge);
@@ -111,23 +108,12 @@ async function findTable(n: number): Promise<Target> {
 }
 
 /** CPU time is that of the whole service: of concurrent measurements it is not the time of one. */
-async function measure(
-  service: GamesService,
+function measure(
+  { port, cpuMs }: ServiceProcess,
   what: string,
   target: Target | string,
   connections = CONNECTIONS,
 ) {
-  const before = cpuMs(service.pid);
-  const { responses, failed, seconds, latencies } = await run(service, target, connections);
-  const p99 = quantile(latencies, 0.99);
-  const us = ((cpuMs(service.pid) - before) * 1_000) / responses;
-  log(
-    `${what}: ${(responses / seconds).toFixed(0)}/s, p50 ${quantile(latencies, 0.5).toFixed(1)}, p99 ${p99.toFixed(1)} ms, CPU time ${us.toFixed(0)} us, ${failed} failed`,
-  );
-  return { p99 };
-}
-
-function run({ url }: GamesService, target: Target | string, connections = CONNECTIONS) {
-  const { path, headers } = typeof target === 'string' ? { path: target, headers: {} } : target;
-  return loadInThread({ port: Number(new URL(url).port), path, headers, connections, seconds: SECONDS });
+  const request = typeof target === 'string' ? { path: target } : target;
+  return measureLoad(what, { port, ...request, connections, seconds: SECONDS }, { games: cpuMs });
 }

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { standingsChanged } from '@touchline/api/events/games';
 import { publish } from '@touchline/service-kit/messaging/stream';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { formatCpu, measure } from './figures/measure.ts';
 import { startGateway } from './host/gateway-host.ts';
-import { cpuMs, residentMb } from './host/process-stats.ts';
+import { residentMb } from './host/process-stats.ts';
 import { startSubscribers } from './live-streams/subscribers.ts';
-import { createLimits } from './load/limits.ts';
 
 /** npm run bench -- live-streams [--streams N]: open live streams of one gateway, and a goal delivered to all of them. */
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '10000' } } });
@@ -14,7 +17,6 @@ const LIMIT = { spreadMs: 150, kB: 20, perSecond: 1 };
 /** Changes of one game within this time, as many joins cause them. */
 const [CHANGES, DURING_MS] = [100, 5_000];
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
 const gateway = await startGateway('http://127.0.0.1:9');
 const subscribers = startSubscribers(gateway.port);
@@ -24,14 +26,13 @@ try {
   const kB = ((residentMb(gateway.pid) - empty) * 1_000) / streams;
   log(`${streams} streams are open; memory of the gateway before: ${empty.toFixed(0)} MB`);
   await measureGoal(); // warm-up
-  await pause(3_000);
-  const busy = cpuMs(gateway.pid);
-  const { first, last } = await measureGoal();
-  const us = ((cpuMs(gateway.pid) - busy) * 1_000) / streams;
+  await sleep(3_000);
+  const { result, cpu } = await measure({ gateway: gateway.cpuMs }, measureGoal);
+  const { first, last } = result;
   log(
-    `goal received after ${first.toFixed(0)} ms (first stream) to ${last.toFixed(0)} ms (last); CPU time per stream ${us.toFixed(1)} us`,
+    `goal received after ${first} ms (first stream) to ${last} ms (last); ${formatCpu(cpu, streams)} per stream`,
   );
-  await pause(3_000);
+  await sleep(3_000);
   const messages = await countMessages();
   log(`${CHANGES} changes in ${DURING_MS / 1_000} s: ${messages} messages per stream`);
   limits.check('goal received, from first to last stream', last - first, { max: LIMIT.spreadMs }, 'ms');
@@ -67,12 +68,8 @@ async function countMessages(): Promise<number> {
   const before = (await subscribers.run({})).messages;
   for (let n = 0; n < CHANGES; n += 1) {
     await publishChange(n);
-    await pause(DURING_MS / CHANGES);
+    await sleep(DURING_MS / CHANGES);
   }
-  await pause(2_500); // the throttled last message
+  await sleep(2_500); // the throttled last message
   return ((await subscribers.run({})).messages - before) / streams;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,13 +1,16 @@
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
-import { browserPath } from '@touchline/local-stack/dependencies/browser';
-import { PROJECT, type Product, withProduct } from '@touchline/local-stack/product';
+import { type Product, withProduct } from '@touchline/local-stack/product';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { formatTimes } from './figures/statistics.ts';
+import { findWeeklyGame } from './host/weekly-game.ts';
+import { openBrowser } from './web/browser.ts';
 
 parseArgs(); // no options
 
@@ -27,12 +30,8 @@ interface Team {
   field: readonly number[];
 }
 
-const log = (text: string) => console.log(`> ${text}`);
 await withProduct({ replay: { paused: true, fromGameweek: GAMEWEEK }, say: log }, async (product) => {
-  const browser = await chromium.launch({
-    executablePath: await browserPath(PROJECT, log),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await openBrowser();
   try {
     const { game, teams } = await joinTeams(product);
     const page = await browser.newPage();
@@ -52,9 +51,7 @@ await withProduct({ replay: { paused: true, fromGameweek: GAMEWEEK }, say: log }
 /** Joins the weekly game with enough random teams that most scorers are in one of them. */
 async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> {
   const anonymous = createClient({ base: `${on.url}/api` });
-  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((each) => each.first_gameweek === GAMEWEEK);
-  if (!game) throw new Error(`gameweek ${GAMEWEEK} has no weekly game`);
+  const game = await findWeeklyGame(anonymous, GAMEWEEK);
   const football = await anonymous.request(bootstrap);
   const teams: Team[] = [];
   for (let number = 1; number <= TEAMS; number++) {
@@ -124,13 +121,9 @@ async function waitUntilIdle(page: Page): Promise<void> {
 }
 
 function report(latencies: readonly number[]): void {
-  const sorted = [...latencies].sort((a, b) => a - b);
-  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-  console.log(`goal in the feed to row on the page, ms: ${latencies.join(' ')}`);
-  console.log(
-    `min ${sorted[0]}, median ${quantile(0.5)}, max ${sorted.at(-1)} of ${latencies.length} goals (limit: less than ${LIMIT_MS})`,
-  );
-  const late = latencies.filter((ms) => ms >= LIMIT_MS).length;
-  console.log(`${latencies.length - late} passed, ${late} failed`);
-  process.exitCode = late === 0 ? 0 : 1;
+  const limits = createLimits();
+  for (const ms of latencies)
+    limits.check('goal in the feed to row on the page', ms, { max: LIMIT_MS }, 'ms');
+  log(formatTimes(latencies));
+  limits.close();
 }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT } from '@touchline/local-stack/product';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { median } from './figures/statistics.ts';
 import { openBrowser } from './web/browser.ts';
 import { type Audit, audit, ensureLighthouse } from './web/lighthouse.ts';
 import {
@@ -25,28 +28,19 @@ const MAX_HOME_LCP_MS = 2_000;
 const MAX_LCP_MS = 2_500;
 const MAX_TBT_MS = 300;
 
-const log = (text: string) => console.log(`> ${text}`);
-const failures: string[] = [];
-let passed = 0;
-const check = (what: string, ok: boolean) => {
-  if (ok) passed += 1;
-  else failures.push(`failed: ${what}`);
-};
-const median = (values: number[]) =>
-  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const limits = createLimits();
 
 if (!options['bytes-only']) await ensureLighthouse();
 const home = mkdtempSync(join(tmpdir(), 'touchline-bench-pages-'));
-const season = await startSeason({ home, log });
+const season = await startSeason({ home });
 const { product } = season;
 const executablePath = await browserPath(PROJECT, log);
 try {
   const guestPages = listGuestPages(season);
-  const browser = await openBrowser(log);
+  const browser = await openBrowser();
   for (const page of [...guestPages, ...listPlayerPages(season)]) {
     const { bytes } = await measureFirstVisit(browser, product.url, page);
-    const limit = getByteLimit(page);
-    check(`${describePage(page)}: ${toKb(bytes)} kB (limit: at most ${limit})`, toKb(bytes) <= limit);
+    limits.check(describePage(page), toKb(bytes), { max: getByteLimit(page) }, 'kB');
   }
   await browser.close();
   if (!options['bytes-only']) for (const { path } of guestPages) await auditPage(path);
@@ -54,9 +48,7 @@ try {
   await product.stop();
   rmSync(home, { recursive: true, force: true });
 }
-for (const failure of failures) console.log(failure);
-console.log(`${passed} passed, ${failures.length} failed`);
-process.exitCode = failures.length > 0 ? 1 : 0;
+limits.close();
 
 /** Audits a page several times and checks the medians against their limits. */
 async function auditPage(path: string): Promise<void> {
@@ -70,11 +62,8 @@ async function auditPage(path: string): Promise<void> {
       `FCP ${(medianOf('fcp') / 1000).toFixed(1)} s, LCP ${(lcp / 1000).toFixed(1)} s, TBT ${tbt.toFixed(0)} ms, CLS ${medianOf('cls').toFixed(3)}`,
   );
   const maxLcp = path === '/' ? MAX_HOME_LCP_MS : MAX_LCP_MS;
-  check(`${path}: performance ${score} (limit: at least ${MIN_SCORE})`, score >= MIN_SCORE);
-  check(
-    `${path}: accessibility ${medianOf('accessibility')} (limit: 100)`,
-    medianOf('accessibility') === 100,
-  );
-  check(`${path}: LCP ${lcp.toFixed(0)} ms (limit: less than ${maxLcp})`, lcp < maxLcp);
-  check(`${path}: TBT ${tbt.toFixed(0)} ms (limit: less than ${MAX_TBT_MS})`, tbt < MAX_TBT_MS);
+  limits.check(`${path}: performance`, score, { min: MIN_SCORE }, 'points');
+  limits.check(`${path}: accessibility`, medianOf('accessibility'), { min: 100 }, 'points');
+  limits.check(`${path}: LCP`, lcp, { max: maxLcp }, 'ms');
+  limits.check(`${path}: TBT`, tbt, { max: MAX_TBT_MS }, 'ms');
 }

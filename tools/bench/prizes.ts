@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { query } from '@touchline/service-kit/data/database';
 import { insertGames } from './data/insert-games.ts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { formatTimes, quantile } from './figures/statistics.ts';
 import { startHost } from './host/games-host.ts';
-import type { GamesService } from './host/games-service.ts';
+import type { ServiceProcess } from './host/service-process.ts';
 import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
-import { createLimits } from './load/limits.ts';
-import { quantile } from './load/load.ts';
-import { loadInThread } from './load/load-in-thread.ts';
+import { measureLoad } from './load/measure-load.ts';
 import { startProbe } from './load/probe.ts';
 import { endGame, insertPoints } from './prizes/final-game.ts';
 import { measurePush } from './prizes/push.ts';
@@ -33,21 +34,18 @@ const PROBE_MS = 20;
 const ALONE_MS = 10_000;
 
 const awaited = (what: string) => ({ what, timeoutMs: 120_000 });
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
 const chain = await startVaultChain();
-const host = await startHost('prizes');
+const host = await startHost();
 try {
-  await (await host.start()).stop(); // creates the tables
-  const [id] = (await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]])) as [string];
+  const [id] = (await insertGames(host.db, [['WEEKLY', 'Gameweek 1', entries, 1]])) as [string];
   await insertPoints(host.db, id, chain.token);
   const lines: Record<string, unknown>[] = [];
   const service = await host.start({ env: chain.env, onLog: (line) => lines.push(line) });
   await waitForLeaderboard(service.url, id);
   await measureSettlement(service, id, lines);
   await measurePages(service, id);
-  await measurePush({ chain, natsUrl: host.natsUrl, db: host.db, game: id, limits, maxGas: LIMIT.gas, log });
-  await service.stop();
+  await measurePush({ chain, host, game: id, limits, maxGas: LIMIT.gas });
 } finally {
   await host.stop();
   await chain.stop();
@@ -55,7 +53,7 @@ try {
 limits.close();
 
 /** Ends the game, and reads its leaderboard until the prizes are settled. The service logs how long its steps took. */
-async function measureSettlement({ url }: GamesService, id: string, lines: Record<string, unknown>[]) {
+async function measureSettlement({ url }: ServiceProcess, id: string, lines: Record<string, unknown>[]) {
   const find = (msg: string) => lines.find((line) => line.msg === msg && line.game_id === id);
   const leaderboard = `${url}/api/games/${id}/leaderboard?limit=50`;
   const probe = startProbe({ url: leaderboard, everyMs: PROBE_MS });
@@ -65,14 +63,14 @@ async function measureSettlement({ url }: GamesService, id: string, lines: Recor
   const computed = await waitUntil(() => find('prizes computed'), awaited('prizes computed'));
   const awarding = await probe.take();
   const settled = await waitUntil(() => find('prizes settled'), awaited('prizes settled'));
-  const latencies = [...awarding, ...(await probe.take())].sort((a, b) => a - b);
+  const latencies = [...awarding, ...(await probe.take())];
   await probe.stop();
   log(
     `${Number(settled.prizes).toLocaleString('en')} prizes awarded in ${computed.ms} ms, frozen in ${settled.ms} ms, tree in ` +
-      `${settled.tree_ms} ms; ${latencies.length} leaderboards in that time: p50 ${quantile(latencies, 0.5).toFixed(1)}, max ` +
-      `${quantile(latencies, 1).toFixed(1)} ms; ${awarding.length} of them during the award: p99 ${quantile(awarding, 0.99).toFixed(1)} ms; ` +
-      `before it: p99 ${quantile(alone, 0.99).toFixed(1)} ms`,
+      `${settled.tree_ms} ms`,
   );
+  for (const [when, times] of Object.entries({ alone, awarding, 'until settled': latencies }))
+    log(`${times.length} leaderboards ${when}: ${formatTimes(times)}`);
   limits.check('prizes to award and freeze', Number(settled.prizes), { min: entries / 5 }, 'prizes');
   limits.check('award and freeze', Number(computed.ms) + Number(settled.ms), { max: LIMIT.settleMs }, 'ms');
   limits.check('tree in a worker', Number(settled.tree_ms), { max: LIMIT.treeMs }, 'ms');
@@ -80,7 +78,7 @@ async function measureSettlement({ url }: GamesService, id: string, lines: Recor
 }
 
 /** Reads pages of results and of the settled game. */
-async function measurePages({ url }: GamesService, id: string): Promise<void> {
+async function measurePages({ url, port, cpuMs }: ServiceProcess, id: string): Promise<void> {
   const rows = await query<{ total: string; prizes: string }>(
     host.db,
     'select total, (select sum(amount) from prize_awards where game_id = s.game_id) as prizes from prize_settlements as s where game_id = ?',
@@ -96,12 +94,12 @@ async function measurePages({ url }: GamesService, id: string): Promise<void> {
     ['page of results', '/api/results?limit=50'],
     ['result of the game', `/api/games/${id}/result`],
   ] as const) {
-    const options = { port: Number(new URL(url).port), path, connections: 1 };
-    await loadInThread({ ...options, seconds: WARM_UP_SECONDS });
-    const { latencies, responses, failed } = await loadInThread({ ...options, seconds: PAGES_SECONDS });
-    if (failed > 0) throw new Error(`${what}: ${failed} of ${responses} requests failed`);
-    log(`${what}: ${responses} requests, p50 ${quantile(latencies, 0.5).toFixed(1)} ms`);
-    limits.check(`${what}, p99`, quantile(latencies, 0.99), { max: LIMIT.pageP99 }, 'ms');
+    const read = (when: string, seconds: number) =>
+      measureLoad(`${what}${when}`, { port, path, connections: 1, seconds }, { games: cpuMs });
+    await read(', warm-up', WARM_UP_SECONDS);
+    const { p99, failed } = await read('', PAGES_SECONDS);
+    if (failed > 0) throw new Error(`${what}: ${failed} requests failed`);
+    limits.check(`${what}, p99`, p99, { max: LIMIT.pageP99 }, 'ms');
   }
   const since = performance.now();
   const page = await fetch(`${url}/api/games/${id}/result/entries?cursor=${entries / 2}`);

@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { storeGoal } from './data/goal.ts';
 import { insertGames } from './data/insert-games.ts';
+import { createLimits } from './figures/limits.ts';
 import { startHost } from './host/games-host.ts';
-import type { GamesService } from './host/games-service.ts';
-import { cpuMs, postgresCpuMs } from './host/process-stats.ts';
-import { createLimits } from './load/limits.ts';
+import type { ServiceProcess } from './host/service-process.ts';
+import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
 import { measureGateways } from './replicas/gateways.ts';
-import { type CpuMeter, measureReads } from './replicas/reads.ts';
+import { measureReads, sumCpu } from './replicas/reads.ts';
 
 /**
  * npm run bench -- replicas [--entries N]: throughput and CPU time of page requests with one and two replicas of games; then of
@@ -19,35 +20,31 @@ const MAX_CPU_RATIO = 1.25;
 /** Age of changes that another replica stored. */
 const MAX_AGE_MS = 1_000;
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
-const host = await startHost('replicas', { durable: true });
+const host = await startHost({ durable: true });
 try {
-  await (await host.start()).stop(); // creates the tables
-  const [id] = await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]]);
-  await measureGames(`/api/games/${id}/leaderboard?limit=50`);
-  await measureGateways(host, id!, limits, log);
+  const [id] = await insertGames(host.db, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  await measureGames(id!);
+  await measureGateways(host, id!, limits);
 } finally {
   await host.stop();
 }
 limits.close();
 
-async function measureGames(path: string): Promise<void> {
+async function measureGames(game: string): Promise<void> {
+  const path = `/api/games/${game}/leaderboard?limit=50`;
   const services = [await host.start(), await host.start()];
-  for (const { url } of services) while (!(await fetch(url + path)).ok);
-  const read = (what: string, replicas: readonly GamesService[]) => {
-    const meters: CpuMeter[] = [
-      ['games', () => replicas.reduce((sum, { pid }) => sum + cpuMs(pid), 0)],
-      ['Postgres', () => postgresCpuMs(host.dataDir)],
-    ];
-    return measureReads(what, { urls: replicas.map(({ url }) => url), path, meters }, log);
+  for (const { url } of services) await waitForLeaderboard(url, game);
+  const read = (what: string, replicas: readonly ServiceProcess[]) => {
+    const meters = { games: sumCpu(replicas), Postgres: host.postgresCpuMs };
+    return measureReads(what, { ports: replicas.map(({ port }) => port), path }, meters);
   };
   await read('warm-up, pages', services);
   const one = await read('pages, one replica', services.slice(0, 1));
   const two = await read('pages, two replicas', services);
   limits.check(
     'CPU time per page, two replicas relative to one',
-    two.us[0]! / one.us[0]!,
+    two.us.games / one.us.games,
     { max: MAX_CPU_RATIO },
     'times',
   );
@@ -62,8 +59,8 @@ async function measureGames(path: string): Promise<void> {
 }
 
 /** Measures the time from a change in the database, as a third replica stores it, to the pages of both replicas. @returns ms */
-async function measureChangeAge(services: readonly GamesService[], path: string): Promise<number> {
-  const fetchEtag = async ({ url }: GamesService) => {
+async function measureChangeAge(services: readonly ServiceProcess[], path: string): Promise<number> {
+  const fetchEtag = async ({ url }: ServiceProcess) => {
     const response = await fetch(url + path);
     await response.arrayBuffer();
     return response.headers.get('etag');
@@ -73,8 +70,7 @@ async function measureChangeAge(services: readonly GamesService[], path: string)
   const since = performance.now();
   await Promise.all(
     services.map(async (service, replica) => {
-      while ((await fetchEtag(service)) === before[replica])
-        await new Promise((resolve) => setTimeout(resolve, 5));
+      while ((await fetchEtag(service)) === before[replica]) await sleep(5);
     }),
   );
   return performance.now() - since;

@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { readFootballData } from './data/football.ts';
 import { insertGame, insertGames } from './data/insert-games.ts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
 import { startHost } from './host/games-host.ts';
-import { createLimits } from './load/limits.ts';
 import { measureRoots } from './sealed/measure-roots.ts';
 import { joinSavers, measureSaves, type SaveCost } from './sealed/measure-saves.ts';
 
@@ -24,15 +25,13 @@ const WITHOUT_SEALS = [
   `data:text/javascript,import{register}from'node:module';register(${JSON.stringify(HOOK)})`,
 ];
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
-const host = await startHost('sealed', { durable: true, connections: 16 });
+const host = await startHost({ durable: true, connections: 16 });
 const tokens = await startTokens();
 try {
-  await (await host.start()).stop(); // creates the tables
-  const [large] = await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  const [large] = await insertGames(host.db, [['WEEKLY', 'Gameweek 1', entries, 1]]);
   await measureSealing();
-  const { seconds, p99 } = await measureRoots(host, large!, log);
+  const { seconds, p99 } = await measureRoots(host, large!);
   limits.check('root of a kick-off', seconds, { max: LIMIT.rootSeconds }, 's');
   limits.check('leaderboard during lock roots, p99', p99, { max: LIMIT.besideP99 }, 'ms');
 } finally {

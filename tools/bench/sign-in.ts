@@ -1,18 +1,17 @@
 import { parseArgs } from 'node:util';
 import { type Hex, isAddressEqual, recoverMessageAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { formatCpu, measure } from './figures/measure.ts';
+import { formatTimes } from './figures/statistics.ts';
 import { startGateway } from './host/gateway-host.ts';
-import { cpuMs, postgresCpuMs } from './host/process-stats.ts';
-import { buildRequest, sendJoins } from './joins/send-joins.ts';
-import { createLimits } from './load/limits.ts';
-import { quantile } from './load/load.ts';
+import { buildRequest, sendRequests } from './load/requests.ts';
 
 /** npm run bench -- sign-in [--wallets N]: both steps of a sign-in at the gateway, compared with checking a signature alone. */
-const { values } = parseArgs({
-  options: { wallets: { type: 'string', default: '5000' }, connections: { type: 'string', default: '32' } },
-});
+const { values } = parseArgs({ options: { wallets: { type: 'string', default: '5000' } } });
 const count = Number(values.wallets);
-const connections = Number(values.connections);
+const CONNECTIONS = 32;
 const WARM_UP = 500;
 /** Limits on one core; `us` is CPU time per sign-in. */
 const LIMIT = { perSecond: 500, us: 2_000 };
@@ -27,29 +26,29 @@ interface Challenge {
   ms: number;
 }
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
 const gateway = await startGateway('http://127.0.0.1:9', { durable: true });
 try {
   await signIn(await requestChallenges(createAccounts(WARM_UP)));
-  const first = await measure('first step: challenge', () => requestChallenges(createAccounts(count)));
-  await sign(first.done); // not measured: wallets do this
-  const baselineUs = await measureBaseline(first.done);
-  const second = await measure('second step: signature and session', () => signIn(first.done));
+  const first = await measureStep('first step: challenge', () => requestChallenges(createAccounts(count)));
+  await sign(first.result); // not measured: wallets do this
+  const baselineUs = await measureBaseline(first.result);
+  const second = await measureStep('second step: signature and session', () => signIn(first.result));
   const seconds = first.seconds + second.seconds;
-  const us = first.us + second.us;
-  const latencies = second.done.map(({ ms }, n) => ms + first.done[n]!.ms).sort((a, b) => a - b);
-  log(
-    `sign-ins: ${(count / seconds).toFixed(0)}/s, p50 ${quantile(latencies, 0.5).toFixed(1)}, p99 ${quantile(latencies, 0.99).toFixed(1)} ms; ` +
-      `CPU time per sign-in: gateway ${us.toFixed(0)} us, Postgres ${(first.postgresUs + second.postgresUs).toFixed(0)} us`,
-  );
+  const cpu = {
+    gateway: first.cpu.gateway + second.cpu.gateway,
+    Postgres: first.cpu.Postgres + second.cpu.Postgres,
+  };
+  const us = (cpu.gateway * 1_000) / count;
+  const times = second.result.map(({ ms }, n) => ms + first.result[n]!.ms);
+  log(`sign-ins: ${(count / seconds).toFixed(0)}/s, ${formatTimes(times)}; ${formatCpu(cpu, count)}`);
   log(
     `baseline: viem checks a signature in one thread: CPU time ${baselineUs.toFixed(0)} us, ${toPerSecond(baselineUs)}/s`,
   );
   log(
     `the gateway needs ${(us / baselineUs).toFixed(1)} times that CPU time: at most ${toPerSecond(us)}/s on one core`,
   );
-  const failed = second.done.filter(({ status }) => status !== 200).length;
+  const failed = second.result.filter(({ status }) => status !== 200).length;
   limits.check('failed sign-ins', failed, { max: 0 }, 'sign-ins');
   limits.check('sign-ins, both steps', count / seconds, { min: LIMIT.perSecond }, '/s');
   limits.check('gateway, CPU time per sign-in', us, { max: LIMIT.us }, 'us');
@@ -72,9 +71,9 @@ async function requestChallenges(accounts: readonly PrivateKeyAccount[]): Promis
   const byAddress = new Map(accounts.map((account) => [account.address as string, account]));
   const challenges: Challenge[] = [];
   const requests = accounts.map((account) => buildLogin(account));
-  await sendJoins(gateway.url, requests, connections, (_count, { status, wallet, ms }, bytes) => {
+  await sendRequests(gateway.url, requests, CONNECTIONS, (_count, { status, wallet, ms }, bytes) => {
     if (status !== 200) throw new Error(`challenge request failed: ${bytes}`);
-    const { data } = JSON.parse(bytes.slice(bytes.indexOf('\r\n\r\n')));
+    const { data } = JSON.parse(bytes.toString().slice(bytes.indexOf('\r\n\r\n')));
     const { id, message } = data.challenge as { id: string; message: string };
     challenges.push({ account: byAddress.get(wallet)!, id, message, signature: '0x', ms });
   });
@@ -92,22 +91,16 @@ async function signIn(challenges: readonly Challenge[]) {
   const requests = challenges.map(({ account, id, signature }) =>
     buildLogin(account, { challenge_id: id, signature }),
   );
-  const responses = await sendJoins(gateway.url, requests, connections);
+  const responses = await sendRequests(gateway.url, requests, CONNECTIONS);
   const byWallet = new Map(responses.map((response) => [response.wallet, response]));
   return challenges.map(({ account }) => byWallet.get(account.address) ?? { status: 0, ms: Number.NaN });
 }
 
-async function measure<T>(what: string, work: () => Promise<T>) {
-  const before = [cpuMs(gateway.pid), postgresCpuMs(gateway.dataDir)] as const;
-  const since = performance.now();
-  const done = await work();
-  const seconds = (performance.now() - since) / 1_000;
-  const us = ((cpuMs(gateway.pid) - before[0]) * 1_000) / count;
-  const postgresUs = ((postgresCpuMs(gateway.dataDir) - before[1]) * 1_000) / count;
-  log(
-    `${what}: ${(count / seconds).toFixed(0)}/s, CPU time: gateway ${us.toFixed(0)} us, Postgres ${postgresUs.toFixed(0)} us`,
-  );
-  return { done, seconds, us, postgresUs };
+async function measureStep<T>(what: string, work: () => Promise<T>) {
+  const meters = { gateway: gateway.cpuMs, Postgres: gateway.postgresCpuMs };
+  const measured = await measure(meters, work);
+  log(`${what}: ${(count / measured.seconds).toFixed(0)}/s, ${formatCpu(measured.cpu, count)}`);
+  return measured;
 }
 
 /** Measures the minimum cost of a sign-in: viem checks the same signatures in this thread. @returns CPU time in us */

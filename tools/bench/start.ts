@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { insertGames } from './data/insert-games.ts';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { formatTimes, quantile } from './figures/statistics.ts';
 import { startHost } from './host/games-host.ts';
-import type { GamesService } from './host/games-service.ts';
-import { cpuMs, residentMb } from './host/process-stats.ts';
-import { createLimits } from './load/limits.ts';
-import { quantile } from './load/load.ts';
+import { residentMb } from './host/process-stats.ts';
+import type { ServiceProcess } from './host/service-process.ts';
 
 /** npm run bench -- start [--entries N]: time from the start of the games service to the first page of a large game. */
 const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } });
@@ -18,16 +19,15 @@ const ROUNDS = 3;
 /** Pause between two light requests: without it, the probe itself would be significant load. */
 const PROBE_MS = 5;
 
-const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
-const host = await startHost('start');
+const host = await startHost();
 try {
   const empty = await host.start();
   await waitForGarbageCollection();
   const emptyMb = residentMb(empty.pid);
   await empty.stop();
   log(`memory without games: ${emptyMb.toFixed(0)} MB`);
-  const [id] = await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  const [id] = await insertGames(host.db, [['WEEKLY', 'Gameweek 1', entries, 1]]);
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(id!));
   rounds.sort((a, b) => a.seconds - b.seconds);
@@ -62,22 +62,21 @@ async function measure(id: string) {
     rejected += 1;
   }
   const seconds = (performance.now() - since) / 1_000;
-  const cpuSeconds = cpuMs(service.pid) / 1_000;
+  const cpuSeconds = service.cpuMs() / 1_000;
   done = true;
   await probe;
   await waitForGarbageCollection();
   const mb = residentMb(service.pid);
   await service.stop();
-  lightLatencies.sort((a, b) => a - b);
   const lightMs = quantile(lightLatencies, 0.99);
   log(
     `ready after ${seconds.toFixed(2)} s (CPU time ${cpuSeconds.toFixed(2)} s), ${mb.toFixed(0)} MB, ` +
-      `${rejected} responses 503 with Retry-After; light requests p50 ${quantile(lightLatencies, 0.5).toFixed(1)}, p99 ${lightMs.toFixed(1)} ms`,
+      `${rejected} responses 503 with Retry-After; light requests ${formatTimes(lightLatencies)}`,
   );
   return { seconds, cpuSeconds, mb, lightMs };
 }
 
-async function measureLightRequest({ url }: GamesService): Promise<number> {
+async function measureLightRequest({ url }: ServiceProcess): Promise<number> {
   const since = performance.now();
   await (await fetch(`${url}/api/games/entry-fees`)).arrayBuffer();
   return performance.now() - since;

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { PROJECT } from '@touchline/local-stack/product';
+import { createLimits } from './figures/limits.ts';
+import { log } from './figures/log.ts';
+import { median } from './figures/statistics.ts';
 import { openBrowser } from './web/browser.ts';
 import { build, buildAsSingle, buildEverything } from './web/builds.ts';
 import { listGuestPages, measureFirstVisit, toKb } from './web/pages.ts';
@@ -22,17 +25,11 @@ const MAX_FEDERATION_OVERHEAD_PERCENT = 10;
 const LATENCIES = [400, 1_900] as const;
 const ROUNDS = 3;
 
-const log = (text: string) => console.log(`> ${text}`);
-const failures: string[] = [];
-const check = (what: string, value: number, limit: number) => {
-  if (value > limit) failures.push(`failed: ${what}: ${value} (limit: at most ${limit})`);
-  else passed += 1;
-};
-let passed = 0;
+const limits = createLimits();
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-web-'));
 await measureBuilds();
-const browser = await openBrowser(log);
+const browser = await openBrowser();
 try {
   const federated = await measureProduct({}, async ({ product }, pages) => {
     await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
@@ -41,7 +38,7 @@ try {
     console.log(
       `published after ${published.toFixed(1)} s, visible in a new visit after ${visible.toFixed(1)} s`,
     );
-    check('publish to visible in a new visit, s', visible, MAX_VISIBLE_S);
+    limits.check('publish to visible in a new visit', visible, { max: MAX_VISIBLE_S }, 's');
   });
   const single = await measureProduct({ SHELL_DIR: join(folder, 'single') });
   compare(federated, single);
@@ -49,14 +46,12 @@ try {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
 }
-for (const failure of failures) console.log(failure);
-console.log(`${passed} passed, ${failures.length} failed`);
-process.exitCode = failures.length > 0 ? 1 : 0;
+limits.close();
 
 /** Builds a single remote, then shell and remotes, then all sources as a single build. */
 async function measureBuilds(): Promise<void> {
   const alone = await build(join(PROJECT, 'mf-staking'));
-  check('build of one remote, s', alone, MAX_BUILD_S);
+  limits.check('build of one remote', alone, { max: MAX_BUILD_S }, 's');
   const everything = await buildEverything();
   const one = await buildAsSingle(join(folder, 'single'));
   console.log(
@@ -71,7 +66,7 @@ async function measureProduct(
   then: (season: Season, pages: readonly PageUnderTest[]) => Promise<void> = async () => {},
 ): Promise<Map<string, Visit>> {
   const home = join(folder, gateway.SHELL_DIR ? 'home-single' : 'home');
-  const season = await startSeason({ home, log, gateway });
+  const season = await startSeason({ home, gateway });
   const { product } = season;
   try {
     // A single build uses no remotes, but the page that the gateway serves still references them.
@@ -98,7 +93,7 @@ function compare(federated: ReadonlyMap<string, Visit>, single: ReadonlyMap<stri
       `${name}: code ${toKb(code)} kB with Module Federation, ${toKb(otherCode)} kB as a single build: ${overhead} % more; ` +
         `requests ${visit.requests} and ${other.requests}`,
     );
-    check(`${name}, % more code than a single build`, overhead, MAX_FEDERATION_OVERHEAD_PERCENT);
+    limits.check(`${name}: more code`, overhead, { max: MAX_FEDERATION_OVERHEAD_PERCENT }, '%');
   }
 }
 
@@ -109,11 +104,10 @@ async function measureRoundTrips(on: Browser, url: string, page: PageUnderTest):
     const [short, long] = [await measureReadyMs(LATENCIES[0]), await measureReadyMs(LATENCIES[1])];
     trips.push((long - short) / (LATENCIES[1] - LATENCIES[0]));
   }
-  const median = trips.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
-  console.log(
-    `serial round trips to the first row of the leaderboard: ${median.toFixed(1)} (${trips.map((one) => one.toFixed(1)).join(', ')})`,
+  log(
+    `serial round trips to the first row of the leaderboard: ${trips.map((one) => one.toFixed(1)).join(', ')}`,
   );
-  check('serial round trips', Math.round(median), MAX_ROUND_TRIPS);
+  limits.check('serial round trips, median', Math.round(median(trips)), { max: MAX_ROUND_TRIPS }, 'trips');
 
   async function measureReadyMs(latency: number): Promise<number> {
     const context = await createVisitor(on, url);

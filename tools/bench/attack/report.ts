@@ -1,3 +1,5 @@
+import { createLimits } from '../figures/limits.ts';
+import { quantile } from '../figures/statistics.ts';
 import type { Attack } from './attackers.ts';
 import type { Joins, Seat } from './players.ts';
 
@@ -21,15 +23,15 @@ export interface Result {
   attacks: Record<string, Attack>;
 }
 
-/** Prints joins with and without the attack side by side and checks the limits. @returns the exit code */
-export function report({ baseline, attacked, seat, attacks }: Result): number {
+/** Prints joins with and without the attack side by side and checks the limits. */
+export function report({ baseline, attacked, seat, attacks }: Result): void {
   console.log('\njoins of players, ms         baseline  attacked');
   const printRow = (name: string, values: readonly number[]) =>
     console.log(
       `${name.padEnd(28)} ${values.map((value) => String(Math.round(value)).padStart(7)).join('   ')}`,
     );
   for (const [name, share] of QUANTILES)
-    printRow(name, [quantile(baseline, share), quantile(attacked, share)]);
+    printRow(name, [quantile(baseline.times, share), quantile(attacked.times, share)]);
   printRow('joined', [baseline.times.length, attacked.times.length]);
   printRow('rejected', [baseline.rejected.length, attacked.rejected.length]);
   for (const code of new Set([...baseline.rejected, ...attacked.rejected]))
@@ -45,19 +47,10 @@ export function report({ baseline, attacked, seat, attacks }: Result): number {
         .join(', ')}`,
     );
 
-  const checks: [string, boolean][] = [
-    ['every join succeeds', baseline.rejected.length + attacked.rejected.length === 0],
-    [`p99 of joins under attack is below ${LIMIT_MS} ms`, quantile(attacked, 0.99) < LIMIT_MS],
-    ['squatters fill the tournament', fullResponses > 0],
-    [`a waiting player gets a seat within ${SEAT_LIMIT_S} s`, reservedAfter < SEAT_LIMIT_S],
-  ];
-  for (const [what, passed] of checks) if (!passed) console.log(`failed: ${what}`);
-  const failed = checks.filter(([, passed]) => !passed).length;
-  console.log(`${checks.length - failed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
-}
-
-function quantile({ times }: Joins, share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.POSITIVE_INFINITY;
+  const limits = createLimits();
+  limits.check('rejected joins', baseline.rejected.length + attacked.rejected.length, { max: 0 }, 'joins');
+  limits.check('joins under attack, p99', quantile(attacked.times, 0.99), { max: LIMIT_MS }, 'ms');
+  limits.check('full tournament', fullResponses, { min: 1 }, 'responses');
+  limits.check('seat of a waiting player', reservedAfter, { max: SEAT_LIMIT_S }, 's');
+  limits.close();
 }

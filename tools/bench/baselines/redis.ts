@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { measure } from '../figures/measure.ts';
 import { cpuMs } from '../host/process-stats.ts';
+import { openSocket } from '../load/connection.ts';
 
 /** Commands per round trip. */
 const PIPELINE = 10_000;
@@ -30,16 +32,17 @@ export async function measureRedis(scores: Int32Array): Promise<{ filled: number
       timeoutMs: 60_000,
     });
     const socket = await openSocket(port);
-    const pid = server.pid!;
     const fill = async (by: number) => {
-      const before = cpuMs(pid);
       await setScores(socket, scores, by);
       await sendCommands(socket, 'ZREVRANGE leaderboard 0 49 WITHSCORES\r\n', '*100\r\n');
-      return cpuMs(pid) - before;
     };
-    const figures = { filled: await fill(0), updated: await fill(3_000) };
+    const meters = { redis: () => cpuMs(server.pid!) };
+    const [filled, updated] = [
+      await measure(meters, () => fill(0)),
+      await measure(meters, () => fill(3_000)),
+    ];
     socket.destroy();
-    return figures;
+    return { filled: filled.cpu.redis, updated: updated.cpu.redis };
   } finally {
     server.kill();
     await once(server, 'exit');
@@ -78,9 +81,3 @@ function countLines(text: string, from: number): number {
   for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
-
-const openSocket = (port: number) =>
-  new Promise<Socket>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(socket));
-    socket.once('error', reject);
-  });

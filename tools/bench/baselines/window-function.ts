@@ -1,16 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '@touchline/local-stack/dependencies/postgres';
 import { openDatabase } from '@touchline/service-kit/data/database';
-import { serverCpuMs } from '../host/process-stats.ts';
+import { measure } from '../figures/measure.ts';
+import { startDependencies } from '../host/dependencies.ts';
+
+const RANKS =
+  'select sum(place) from (select rank() over (order by earned desc, gross desc) as place from points) as ranks';
 
 /** Measures the CPU time of Postgres for ranks computed by a window function over a table of points. @returns the least of `rounds`, in ms */
 export async function measureWindowFunction(entries: number, rounds: number): Promise<number> {
-  const home = mkdtempSync(join(tmpdir(), 'touchline-bench-window-'));
-  chmodSync(home, 0o755);
-  const postgres = await startPostgres({ dataDir: join(home, 'pg'), password: 'bench', throwaway: true });
-  const db = openDatabase(postgres.url(), 'public', { connections: 1, statementTimeoutMs: 0 });
+  const dependencies = await startDependencies('games', false);
+  const db = openDatabase(dependencies.databaseUrl, 'games', { connections: 1, statementTimeoutMs: 0 });
   try {
     await db.raw(
       `create table points as select n as entry, (random() * 1500)::int * 1050 as earned, (random() * 1500)::int as gross
@@ -21,16 +19,12 @@ export async function measureWindowFunction(entries: number, rounds: number): Pr
     await db.raw("set work_mem = '1GB'");
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const before = serverCpuMs(postgres.child.pid!);
-      await db.raw(
-        'select sum(place) from (select rank() over (order by earned desc, gross desc) as place from points) as ranks',
-      );
-      times.push(serverCpuMs(postgres.child.pid!) - before);
+      const { cpu } = await measure({ Postgres: dependencies.postgresCpuMs }, () => db.raw(RANKS));
+      times.push(cpu.Postgres);
     }
     return Math.min(...times);
   } finally {
     await db.destroy();
-    await postgres.stop();
-    rmSync(home, { recursive: true, force: true });
+    await dependencies.stop();
   }
 }

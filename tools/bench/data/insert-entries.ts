@@ -4,6 +4,7 @@ import type { Bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { log } from '../figures/log.ts';
 import { ENTRY_ID } from './entry-id.ts';
 import { encodeLineup, storeRosters } from './stored-teams.ts';
 
@@ -25,7 +26,6 @@ export async function insertEntries(
   gameId: string,
   entries: number,
   football: Football,
-  log: (text: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   await createTeams(db, football);

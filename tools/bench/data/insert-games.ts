@@ -1,5 +1,6 @@
 import { FORMATIONS } from '@touchline/rules/formations';
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
+import { log } from '../figures/log.ts';
 import { ENTRY_ID } from './entry-id.ts';
 import { encodeLineup, storeRosters } from './stored-teams.ts';
 
@@ -22,11 +23,7 @@ const GAMES: readonly BenchGame[] = [
 ];
 
 /** Inserts a season in its first gameweek with games, by default with a million entries. @returns the ids of the games */
-export async function insertGames(
-  db: Database,
-  log: (text: string) => void,
-  games: readonly BenchGame[] = GAMES,
-): Promise<string[]> {
+export async function insertGames(db: Database, games: readonly BenchGame[] = GAMES): Promise<string[]> {
   const now = Date.now();
   await insertSeason(db, now);
   await insertTeams(db);

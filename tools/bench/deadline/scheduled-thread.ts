@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildRequest } from '../joins/send-joins.ts';
+import { buildRequest } from '../load/requests.ts';
 import { sendScheduled } from './scheduled.ts';
 
 /** Requests to one endpoint; their bytes are built before the first is due. */

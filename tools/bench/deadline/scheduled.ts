@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { readResponseLength } from '../load/load.ts';
+import { openSocket, readResponses, readStatus } from '../load/connection.ts';
 
 /** Requests due at a constant rate, independent of earlier responses. */
 export interface Schedule {
@@ -14,7 +14,7 @@ export interface Schedule {
 export interface Outcome {
   /** Responses by status, with the code of an error; `broken` counts requests whose connection was closed. */
   statuses: Record<string, number>;
-  /** Time from when a request was due to its complete response, ascending, in ms. */
+  /** Time from when a request was due to its complete response, in ms. */
   latencies: number[];
   /** Longest delay before a due request was sent, because this thread or all connections were busy. */
   maxDelayMs: number;
@@ -26,17 +26,15 @@ interface Connection {
   socket: Socket;
   /** Due time of the pending request; null while the connection is free. */
   due: number | null;
-  received: Buffer;
 }
-
-const EMPTY = Buffer.alloc(0);
 
 /** Sends each request when it is due and a connection is free. */
 export async function sendScheduled({ port, requests, perSecond, connections }: Schedule): Promise<Outcome> {
   const outcome: Outcome = { statuses: {}, latencies: [], maxDelayMs: 0, busy: 0 };
   if (requests.length === 0) return outcome;
   const free: Connection[] = [];
-  const all = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
+  const all: Socket[] = [];
+  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(port)));
   let next = 0;
   let ended = 0;
   const utilization = performance.eventLoopUtilization();
@@ -60,57 +58,37 @@ export async function sendScheduled({ port, requests, perSecond, connections }: 
       clearInterval(timer);
       resolve();
     };
-    const onResponse = (connection: Connection, status: string) => {
-      outcome.latencies.push(performance.now() - connection.due!);
+    const onResponse = (connection: Connection, response: Buffer) => {
+      if (connection.due === null) return;
+      outcome.latencies.push(performance.now() - connection.due);
       connection.due = null;
       free.push(connection);
-      end(status);
+      end(describeStatus(response));
       sendDue();
     };
     const onClose = async (connection: Connection) => {
       if (free.includes(connection)) free.splice(free.indexOf(connection), 1);
       if (connection.due !== null) end('broken');
-      const replacement = ended < requests.length && (await openConnection(port).catch(() => null));
+      const replacement = ended < requests.length && (await openSocket(port).catch(() => null));
       if (replacement) start(replacement);
     };
-    const start = (connection: Connection) => {
-      readResponses(connection, onResponse, onClose);
-      all.push(connection);
+    const start = (socket: Socket) => {
+      const connection: Connection = { socket, due: null };
+      readResponses(socket, (response) => onResponse(connection, response));
+      socket.on('close', () => onClose(connection));
+      all.push(socket);
       free.push(connection);
     };
-    for (const connection of all.splice(0)) start(connection);
+    for (const socket of sockets) start(socket);
   });
   outcome.busy = performance.eventLoopUtilization(utilization).utilization;
-  for (const { socket } of all) socket.destroy();
-  outcome.latencies.sort((a, b) => a - b);
+  for (const socket of all) socket.destroy();
   return outcome;
 }
 
-/** Reads the responses of a connection, which sends a request only after the previous response. */
-function readResponses(
-  connection: Connection,
-  onResponse: (connection: Connection, status: string) => void,
-  onClose: (connection: Connection) => void,
-): void {
-  connection.socket.on('data', (chunk: Buffer) => {
-    if (connection.due === null) return;
-    connection.received =
-      connection.received.length === 0 ? chunk : Buffer.concat([connection.received, chunk]);
-    const length = readResponseLength(connection.received);
-    if (length === null || connection.received.length < length) return;
-    const response = connection.received.toString('latin1');
-    connection.received = EMPTY;
-    const [, code] = (response[9] ?? '') >= '4' ? (/"code":"(\w+)"/.exec(response) ?? []) : [];
-    onResponse(connection, [response.slice(9, 12), code].filter(Boolean).join(' '));
-  });
-  connection.socket.on('error', () => {}).on('close', () => onClose(connection));
+/** Returns the status of a response, with the code of an error. */
+function describeStatus(response: Buffer): string {
+  const status = readStatus(response);
+  const [, code] = status >= '400' ? (/"code":"(\w+)"/.exec(response.toString()) ?? []) : [];
+  return [status, code].filter(Boolean).join(' ');
 }
-
-const openConnection = (port: number) =>
-  new Promise<Connection>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.off('error', reject);
-      resolve({ socket, due: null, received: EMPTY });
-    });
-    socket.setNoDelay(true).once('error', reject);
-  });

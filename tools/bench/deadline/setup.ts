@@ -1,15 +1,13 @@
 import { type Client, createClient } from '@touchline/api/client';
 import type { JoinBody } from '@touchline/api/http/entries';
 import { type Bootstrap, bootstrap, type Player } from '@touchline/api/http/fpl';
-import { listGames } from '@touchline/api/http/games';
-import { leaderboard } from '@touchline/api/http/leaderboard';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import type { Product } from '@touchline/local-stack/product';
 import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
 import { readFootballData } from '../data/football.ts';
-import { insertEntries } from '../data/insert-entries.ts';
 import { addSessions } from '../data/sessions.ts';
+import { countRanked, findWeeklyGame, kickOffLargeGame } from '../host/weekly-game.ts';
 
 const GAMEWEEK = 6;
 const TEAMS = 200;
@@ -36,37 +34,22 @@ export interface Setup {
 export const REPLAY = { paused: true, fromGameweek: GAMEWEEK } as const;
 
 /** Adds entries to the weekly game of a new product and advances the replay to the first kick-off. */
-export async function setUpGame(
-  product: Product,
-  entries: number,
-  log: (text: string) => void,
-): Promise<Setup> {
+export async function setUpGame(product: Product, entries: number): Promise<Setup> {
   const client = createClient({ base: `${product.url}/api` });
-  const { games } = await client.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((each) => each.first_gameweek === GAMEWEEK)!.id;
-  const football = await client.request(bootstrap);
+  const game = await findWeeklyGame(client, GAMEWEEK);
   const db = openDatabase(product.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
-  await insertEntries(db, game, entries, football, log);
-  await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
-  const readLeaderboard = () => client.request(leaderboard, { params: { id: game }, query: { limit: '1' } });
-  await waitUntil(
-    async () => {
-      const { total, summary } = await readLeaderboard();
-      return total === entries && summary.gameweek === GAMEWEEK;
-    },
-    { what: `a leaderboard of ${entries} entries`, timeoutMs: 600_000 },
-  );
+  await kickOffLargeGame(product, db, game, { entries });
   let wallets = 0;
   const countJoined = async () => {
     const row = await queryOne<{ count: number }>(
       db,
       `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xcccc00000000%'`,
-      [game],
+      [game.id],
     );
     return row!.count;
   };
   return {
-    game,
+    game: game.id,
     db,
     countJoined,
     close: () => db.destroy(),
@@ -87,7 +70,7 @@ export async function setUpGame(
       const isIdle = async () => {
         const outbox = await queryOne<{ pending: number }>(db, 'select count(*)::int as pending from outbox');
         const expected = entries + (await countJoined());
-        return outbox!.pending === 0 && (await readLeaderboard()).total === expected;
+        return outbox!.pending === 0 && (await countRanked(client, game)) === expected;
       };
       await waitUntil(isIdle, { what: 'all joins to be published and ranked', timeoutMs: TIMEOUT_MS });
     },

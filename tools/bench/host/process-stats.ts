@@ -16,12 +16,6 @@ export function residentMb(pid: number): number {
   return (Number(pages) * 4096) / 1e6;
 }
 
-/** CPU time of the Postgres server with this data folder, see `serverCpuMs`. */
-export function postgresCpuMs(dataDir: string): number {
-  const [server = ''] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
-  return serverCpuMs(Number(server));
-}
-
 /** CPU time of a Postgres server and of its sessions, including closed ones, in ms. */
 export function serverCpuMs(server: number): number {
   const fields = readFileSync(`/proc/${server}/stat`, 'utf8').split(') ')[1]!.split(' ');

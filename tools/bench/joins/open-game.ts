@@ -1,15 +1,15 @@
 import type { Tokens } from '@touchline/service-kit/testing/tokens';
-import type { GamesService } from '../host/games-service.ts';
-import { cpuMs } from '../host/process-stats.ts';
-import { buildRequest, type Join, sendJoins } from './send-joins.ts';
+import { formatCpu, measure } from '../figures/measure.ts';
+import type { ServiceProcess } from '../host/service-process.ts';
+import { buildRequest, sendRequests, type WalletRequest } from '../load/requests.ts';
 
 const CONNECTIONS = 128;
 
 /** Opens the game for each wallet, as players do before they join; the service caches their sessions. @returns a summary */
 export async function openGame(
-  on: GamesService,
+  on: ServiceProcess,
   game: string,
-  joins: readonly Join[],
+  joins: readonly WalletRequest[],
   tokens: Tokens,
 ): Promise<string> {
   const requests = await Promise.all(
@@ -18,9 +18,9 @@ export async function openGame(
       request: buildRequest(on.url, `GET /api/games/${game}/can-join`, await tokens.accessToken(wallet)),
     })),
   );
-  const before = cpuMs(on.pid);
-  const responses = await sendJoins(on.url, requests, CONNECTIONS);
-  const us = ((cpuMs(on.pid) - before) * 1000) / requests.length;
-  const opened = responses.filter(({ status }) => status === 200).length;
-  return `${opened} players opened the game: ${us.toFixed(0)} us CPU time of games each, including the session check`;
+  const { result, cpu } = await measure({ games: on.cpuMs }, () =>
+    sendRequests(on.url, requests, CONNECTIONS),
+  );
+  const opened = result.filter(({ status }) => status === 200).length;
+  return `${opened} players opened the game, ${formatCpu(cpu, requests.length)} each, including the session check`;
 }

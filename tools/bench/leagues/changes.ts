@@ -1,11 +1,11 @@
 import { query } from '@touchline/service-kit/data/database';
 import type { Tokens } from '@touchline/service-kit/testing/tokens';
 import { codeOf } from '../data/insert-leagues.ts';
+import { log } from '../figures/log.ts';
+import { measure } from '../figures/measure.ts';
 import type { GamesHost } from '../host/games-host.ts';
-import type { GamesService } from '../host/games-service.ts';
-import { cpuMs, postgresCpuMs } from '../host/process-stats.ts';
-import { buildRequest, sendJoins } from '../joins/send-joins.ts';
-import { quantile } from '../load/load.ts';
+import type { ServiceProcess } from '../host/service-process.ts';
+import { buildRequest, formatRequests, sendRequests } from '../load/requests.ts';
 
 const CONNECTIONS = 32;
 
@@ -59,28 +59,19 @@ async function readWallets(
 /** Sends changes of leagues. @returns those per second, 0 if one of them failed */
 export async function measureChanges(
   what: string,
-  { host, service, tokens }: { host: GamesHost; service: GamesService; tokens: Tokens },
+  { host, service, tokens }: { host: GamesHost; service: ServiceProcess; tokens: Tokens },
   changes: readonly Change[],
 ): Promise<number> {
-  const { url, pid } = service;
+  const { url } = service;
   const requests = await Promise.all(
     changes.map(async ({ target, body, wallet }) => ({
       wallet,
       request: buildRequest(url, target, await tokens.accessToken(wallet), body),
     })),
   );
-  const readCpu = () => ({ service: cpuMs(pid), postgres: postgresCpuMs(host.dataDir) });
-  const before = readCpu();
-  const since = performance.now();
-  const responses = await sendJoins(url, requests, CONNECTIONS);
-  const perSecond = responses.length / ((performance.now() - since) / 1_000);
-  const after = readCpu();
-  const failed = responses.filter(({ status }) => status >= 300).length;
-  const times = responses.map(({ ms }) => ms).sort((a, b) => a - b);
-  const us = (of: 'service' | 'postgres') =>
-    (((after[of] - before[of]) * 1_000) / responses.length).toFixed(0);
-  console.log(
-    `> ${what}: p50 ${quantile(times, 0.5).toFixed(1)}, p99 ${quantile(times, 0.99).toFixed(1)} ms, CPU time ${us('service')} us in the service and ${us('postgres')} us in Postgres, ${failed} failed`,
-  );
-  return failed > 0 || responses.length < changes.length ? 0 : perSecond;
+  const meters = { games: service.cpuMs, Postgres: host.postgresCpuMs };
+  const measured = await measure(meters, () => sendRequests(url, requests, CONNECTIONS));
+  log(`${what}: ${formatRequests(measured)}`);
+  const changed = measured.result.filter(({ status }) => status < 300).length;
+  return changed < changes.length ? 0 : changed / measured.seconds;
 }

@@ -1,9 +1,10 @@
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { queryOne } from '@touchline/service-kit/data/database';
 import { insertDrawnLeagues } from '../data/insert-leagues.ts';
+import { log } from '../figures/log.ts';
+import { formatCpu, measure } from '../figures/measure.ts';
 import type { GamesHost } from '../host/games-host.ts';
-import type { GamesService } from '../host/games-service.ts';
-import { cpuMs, postgresCpuMs } from '../host/process-stats.ts';
+import type { ServiceProcess } from '../host/service-process.ts';
 
 /** Members of each head-to-head league. */
 export const RIVALS = 20;
@@ -15,11 +16,10 @@ const LEAGUES_PER_ENTRY = 4;
  * @returns CPU time of the service and Postgres per league, in ms
  */
 export async function measureScores(
-  host: GamesHost,
-  { pid }: GamesService,
+  { db, postgresCpuMs }: GamesHost,
+  { cpuMs }: ServiceProcess,
   { game, entries, leagues }: { game: string; entries: number; leagues: number },
 ): Promise<number> {
-  const { db, dataDir } = host;
   const members = Math.min(entries, Math.ceil((leagues * RIVALS) / LEAGUES_PER_ENTRY));
   await insertDrawnLeagues(db, { game, leagues, members, rivals: RIVALS });
   await db.raw(
@@ -28,17 +28,14 @@ export async function measureScores(
     [game, members],
   );
   await db.raw('analyze leagues, entry_gameweeks');
-  const readCpu = () => [cpuMs(pid), postgresCpuMs(dataDir)] as const;
-  const before = readCpu();
-  await db.raw(
-    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) select id, 1, version, now() from games where id = ?',
-    [game],
-  );
   const isStored = () => queryOne(db, 'select 1 from league_gameweeks where game_id = ?', [game]);
-  await waitUntil(isStored, { what: 'the scores of the leagues', timeoutMs: 240_000, everyMs: 250 });
-  const [service, postgres] = readCpu().map((ms, at) => (ms - before[at]!) / leagues) as [number, number];
-  console.log(
-    `> scores of a head-to-head league: ${service.toFixed(2)} ms in the service and ${postgres.toFixed(2)} ms in Postgres`,
-  );
-  return service + postgres;
+  const { cpu } = await measure({ games: cpuMs, Postgres: postgresCpuMs }, async () => {
+    await db.raw(
+      'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) select id, 1, version, now() from games where id = ?',
+      [game],
+    );
+    await waitUntil(isStored, { what: 'the scores of the leagues', timeoutMs: 240_000, everyMs: 250 });
+  });
+  log(`scores of a head-to-head league: ${formatCpu(cpu, leagues)}`);
+  return (cpu.games + cpu.Postgres) / leagues;
 }

@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { getSettlementFunding, listUnpaidPrizes, PRIZES_PER_BATCH } from '@touchline/api/http/admin-prizes';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { requestOwner } from '@touchline/service-kit/administration/owner-requests';
-import { type Database, query } from '@touchline/service-kit/data/database';
+import { query } from '@touchline/service-kit/data/database';
 import { openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
-import { ADMIN_WALLET } from '../host/games-service.ts';
-import type { createLimits } from '../load/limits.ts';
+import type { Limits } from '../figures/limits.ts';
+import { log } from '../figures/log.ts';
+import { ADMIN_WALLET, type GamesHost } from '../host/games-host.ts';
 import type { VaultChain } from './vault-chain.ts';
 
 interface PushOptions {
   chain: VaultChain;
-  natsUrl: string;
-  db: Database;
+  host: GamesHost;
   game: string;
-  limits: ReturnType<typeof createLimits>;
+  limits: Limits;
   maxGas: number;
-  log: (text: string) => void;
 }
 
 const BATCHES = 5;
@@ -25,7 +24,7 @@ const BATCHES = 5;
 const FINAL_BLOCKS = 140;
 
 /** Funds the game and pays prizes as the dashboard does, and as many winners with one transfer each, batch by batch in turns. */
-export async function measurePush({ chain, natsUrl, db, game, limits, maxGas, log }: PushOptions) {
+export async function measurePush({ chain, host: { db, natsUrl }, game, limits, maxGas }: PushOptions) {
   const bus = openBus(natsUrl, { name: 'admin', log: createLog('bench', 'silent') });
   const input = () => ({ params: { id: game }, by: { admin: ADMIN_WALLET, request_id: randomUUID() } });
   try {

@@ -3,12 +3,14 @@ import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { queryOne } from '@touchline/service-kit/data/database';
 import { readFootballData } from '../data/football.ts';
 import { addSessions } from '../data/sessions.ts';
+import type { Limits } from '../figures/limits.ts';
+import type { CpuMeters } from '../figures/measure.ts';
 import type { GamesHost } from '../host/games-host.ts';
 import { type GatewayHost, startGateway } from '../host/gateway-host.ts';
-import { cpuMs, postgresCpuMs } from '../host/process-stats.ts';
-import type { createLimits } from '../load/limits.ts';
+import type { ServiceProcess } from '../host/service-process.ts';
+import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
 import { measureJoins, type PreparedJoin } from './joins.ts';
-import { type CpuMeter, measureReads } from './reads.ts';
+import { measureReads, sumCpu } from './reads.ts';
 
 /** CPU time of the gateways per request with two of them, relative to one. */
 const MAX_CPU_RATIO = 1.25;
@@ -17,49 +19,38 @@ const JOINS = 6_000;
 /** A warm-up, one run with one gateway, one run with both. */
 const RUNS = 3;
 
-type Limits = ReturnType<typeof createLimits>;
-type Log = (text: string) => void;
-
 /** Two gateways with the same database and NATS, and a replica of games behind each. */
 interface Pair {
-  urls: readonly string[];
+  gateways: readonly ServiceProcess[];
   first: GatewayHost;
   /** Meters for the first `count` replicas of each. */
-  meters(count: number): CpuMeter[];
+  meters(count: number): CpuMeters<'gateway' | 'games' | 'Postgres'>;
 }
 
 /**
  * Compares two gateways with two replicas of games to one of each.
  * @param game id of a free game with entries
  */
-export async function measureGateways(
-  host: GamesHost,
-  game: string,
-  limits: Limits,
-  log: Log,
-): Promise<void> {
-  const path = `/api/games/${game}/leaderboard?limit=50`;
+export async function measureGateways(host: GamesHost, game: string, limits: Limits): Promise<void> {
   const ports = [await freePort(), await freePort()] as const;
   const jwksUrl = `http://127.0.0.1:${ports[0]}/.well-known/jwks.json`;
   const first = await startGateway(`http://127.0.0.1:${ports[1]}`, { port: ports[0], durable: true });
   const games = [await host.start({ jwksUrl, port: ports[1] }), await host.start({ jwksUrl })];
   const second = await first.startReplica(games[1]!.url);
   const gateways = [first, second];
-  const sumCpu = (processes: readonly { pid: number }[]) => () =>
-    processes.reduce((sum, { pid }) => sum + cpuMs(pid), 0);
   const pair: Pair = {
     first,
-    urls: gateways.map(({ url }) => url),
-    meters: (count) => [
-      ['gateway', sumCpu(gateways.slice(0, count))],
-      ['games', sumCpu(games.slice(0, count))],
-      ['Postgres', () => postgresCpuMs(host.dataDir) + postgresCpuMs(first.dataDir)],
-    ],
+    gateways,
+    meters: (count) => ({
+      gateway: sumCpu(gateways.slice(0, count)),
+      games: sumCpu(games.slice(0, count)),
+      Postgres: () => host.postgresCpuMs() + first.postgresCpuMs(),
+    }),
   };
   try {
-    for (const url of pair.urls) while (!(await fetch(url + path)).ok);
-    await measurePages(pair, path, limits, log);
-    await measureRepeatedJoins({ host, game }, pair, limits, log);
+    for (const { url } of gateways) await waitForLeaderboard(url, game);
+    await measurePages(pair, `/api/games/${game}/leaderboard?limit=50`, limits);
+    await measureRepeatedJoins({ host, game }, pair, limits);
   } finally {
     await second.stop();
     for (const replica of games) await replica.stop();
@@ -67,15 +58,17 @@ export async function measureGateways(
   }
 }
 
-async function measurePages(pair: Pair, path: string, limits: Limits, log: Log): Promise<void> {
+async function measurePages(pair: Pair, path: string, limits: Limits): Promise<void> {
   const [token] = await addSessions(pair.first.db, [`0x${'d'.repeat(40)}`]);
   const headers = { authorization: `Bearer ${token}` };
-  const read = (what: string, count: number) =>
-    measureReads(what, { urls: pair.urls.slice(0, count), path, headers, meters: pair.meters(count) }, log);
+  const read = (what: string, count: number) => {
+    const ports = pair.gateways.slice(0, count).map(({ port }) => port);
+    return measureReads(what, { ports, path, headers }, pair.meters(count));
+  };
   await read('warm-up, pages', 2);
   const one = await read('pages, one gateway', 1);
   const two = await read('pages, two gateways', 2);
-  const ratio = two.us[0]! / one.us[0]!;
+  const ratio = two.us.gateway / one.us.gateway;
   limits.check('CPU time per page, two gateways relative to one', ratio, { max: MAX_CPU_RATIO }, 'times');
   limits.check('failed page requests', one.failed + two.failed, { max: 0 }, 'requests');
 }
@@ -85,16 +78,12 @@ async function measureRepeatedJoins(
   { host, game }: { host: GamesHost; game: string },
   pair: Pair,
   limits: Limits,
-  log: Log,
 ): Promise<void> {
   const all = await prepareJoins(host, pair);
   const send = (what: string, run: number, count: number, offset = 0) => {
     const joins = all.slice(run * JOINS, (run + 1) * JOINS);
-    return measureJoins(
-      what,
-      { urls: pair.urls.slice(0, count), game, joins, meters: pair.meters(count), offset },
-      log,
-    );
+    const urls = pair.gateways.slice(0, count).map(({ url }) => url);
+    return measureJoins(what, { urls, game, joins, offset }, pair.meters(count));
   };
   const sent = [
     ...(await send('warm-up, joins', 0, 2)),

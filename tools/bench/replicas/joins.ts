@@ -1,7 +1,7 @@
 import type { JoinBody } from '@touchline/api/http/entries';
-import { buildRequest, type JoinResponse, sendJoins } from '../joins/send-joins.ts';
-import { quantile } from '../load/load.ts';
-import type { CpuMeter } from './reads.ts';
+import { log } from '../figures/log.ts';
+import { type CpuMeters, measure } from '../figures/measure.ts';
+import { buildRequest, formatRequests, sendRequests, type WalletResponse } from '../load/requests.ts';
 
 const CONNECTIONS = 64;
 
@@ -12,23 +12,20 @@ export interface PreparedJoin {
   team: JoinBody;
 }
 
-/**
- * Sends joins of a game to these origins concurrently, distributed in turn.
- * @param options offset: index of the origin that receives the first join
- * @returns the responses, in no particular order
- */
+interface Joins {
+  urls: readonly string[];
+  game: string;
+  joins: readonly PreparedJoin[];
+  /** Index of the origin that receives the first join. */
+  offset: number;
+}
+
+/** Sends joins of a game to these origins concurrently, distributed in turn. @returns the responses, in no particular order */
 export async function measureJoins(
   what: string,
-  options: {
-    urls: readonly string[];
-    game: string;
-    joins: readonly PreparedJoin[];
-    meters: readonly CpuMeter[];
-    offset?: number;
-  },
-  log: (text: string) => void,
-): Promise<JoinResponse[]> {
-  const { urls, game, joins, meters, offset = 0 } = options;
+  { urls, game, joins, offset }: Joins,
+  meters: CpuMeters,
+): Promise<readonly WalletResponse[]> {
   const requests = urls.map((url, index) =>
     joins
       .filter((_, n) => (n + offset) % urls.length === index)
@@ -37,19 +34,12 @@ export async function measureJoins(
         request: buildRequest(url, `POST /api/games/${game}/join`, token, team),
       })),
   );
-  const before = meters.map(([, read]) => read());
-  const since = performance.now();
-  const responses = await Promise.all(
-    urls.map((url, index) => sendJoins(url, requests[index]!, CONNECTIONS / urls.length)),
-  );
-  const perSecond = (joins.length * 1_000) / (performance.now() - since);
-  const each = meters.map(
-    ([name, read], index) => `${name} ${(((read() - before[index]!) * 1_000) / joins.length).toFixed(0)} us`,
-  );
-  const all = responses.flat();
-  const latencies = all.map(({ ms }) => ms).sort((a, b) => a - b);
-  log(
-    `${what}: ${perSecond.toFixed(0)}/s, CPU time per join: ${each.join(', ')}; p99 ${quantile(latencies, 0.99).toFixed(0)} ms`,
-  );
-  return all;
+  const measured = await measure(meters, async () => {
+    const responses = urls.map((url, index) =>
+      sendRequests(url, requests[index]!, CONNECTIONS / urls.length),
+    );
+    return (await Promise.all(responses)).flat();
+  });
+  log(`${what}: ${formatRequests(measured)}`);
+  return measured.result;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { query } from '@touchline/service-kit/data/database';
+import { log } from '../figures/log.ts';
+import { formatTimes, quantile } from '../figures/statistics.ts';
 import type { GamesHost } from '../host/games-host.ts';
-import { postgresCpuMs } from '../host/process-stats.ts';
 import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
-import { quantile } from '../load/load.ts';
 import { startProbe } from '../load/probe.ts';
 
 const KICKOFFS = 3;
@@ -14,11 +14,7 @@ const [PROBE_MS, IDLE_MS] = [10, 3_000];
 const POLL_MS = 5;
 
 /** Publishes roots of new kick-offs, and reads the leaderboard until each is stored. The service logs how long a root took. */
-export async function measureRoots(
-  host: GamesHost,
-  game: string,
-  log: (text: string) => void,
-): Promise<{ seconds: number; p99: number }> {
+export async function measureRoots(host: GamesHost, game: string): Promise<{ seconds: number; p99: number }> {
   const published: number[] = [];
   const onLog = (line: Record<string, unknown>) => {
     if (line.msg === 'lock root published' && line.game_id === game) published.push(Number(line.ms));
@@ -37,17 +33,16 @@ export async function measureRoots(
     await sleep(IDLE_MS);
     const idle = await probe.take();
     for (let kickoff = 1; kickoff <= KICKOFFS; kickoff += 1) {
-      const before = postgresCpuMs(host.dataDir);
+      const before = host.postgresCpuMs();
       await moveMatch(host, kickoff);
       await probe.take(); // between two roots
       while (published.length < kickoff) await sleep(POLL_MS);
       latencies.push(...(await probe.take()));
-      const cpu = postgresCpuMs(host.dataDir) - before;
+      const cpu = host.postgresCpuMs() - before;
       log(`root ${kickoff}: ${published.at(-1)} ms; CPU time of Postgres: ${cpu.toFixed(0)} ms`);
     }
     await probe.stop();
-    latencies.sort((a, b) => a - b);
-    log(`leaderboard: ${summarise(idle)} without a root, ${summarise(latencies)} during lock roots`);
+    log(`leaderboard without a root: ${formatTimes(idle)}; during lock roots: ${formatTimes(latencies)}`);
     if ((await countRoots()) !== KICKOFFS + 1) throw new Error(`${await countRoots()} roots are stored`);
   } finally {
     await service.stop();
@@ -68,6 +63,3 @@ async function moveMatch({ db }: GamesHost, kickoff: number): Promise<void> {
     await trx.raw('update seasons set version = version + 1');
   });
 }
-
-const summarise = (latencies: readonly number[]) =>
-  `p50 ${quantile(latencies, 0.5).toFixed(1)}, p99 ${quantile(latencies, 0.99).toFixed(1)} ms (${latencies.length} requests)`;

@@ -1,10 +1,10 @@
 import type { Bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import type { Tokens } from '@touchline/service-kit/testing/tokens';
+import { measure } from '../figures/measure.ts';
 import type { GamesHost } from '../host/games-host.ts';
-import { cpuMs, postgresCpuMs } from '../host/process-stats.ts';
 import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
-import { buildRequest, type Join, sendJoins } from '../joins/send-joins.ts';
+import { buildRequest, sendRequests, type WalletRequest } from '../load/requests.ts';
 
 const CONNECTIONS = 128;
 
@@ -31,7 +31,7 @@ export async function joinSavers(
 ): Promise<Saver[]> {
   const service = await host.start(tokens);
   const teams = new Map<string, Saver['team']>();
-  const joins: Join[] = [];
+  const joins: WalletRequest[] = [];
   for (let n = 1; n <= count; n += 1) {
     const wallet = `0xbbbb${n.toString(16).padStart(36, '0')}`;
     const team = randomTeam(football, `Team ${n}`);
@@ -39,7 +39,7 @@ export async function joinSavers(
     const token = await tokens.accessToken(wallet);
     joins.push({ wallet, request: buildRequest(service.url, `POST /api/games/${game}/join`, token, team) });
   }
-  const responses = await sendJoins(service.url, joins, CONNECTIONS);
+  const responses = await sendRequests(service.url, joins, CONNECTIONS);
   await service.stop();
   const savers = responses.flatMap(({ wallet, entry }) =>
     entry === null ? [] : [{ wallet, entry, team: teams.get(wallet)! }],
@@ -72,14 +72,11 @@ export async function measureSaves(
         ),
       })),
     );
-    const before = [cpuMs(service.pid), postgresCpuMs(host.dataDir)] as const;
-    const responses = await sendJoins(service.url, saves, CONNECTIONS);
-    const failed = responses.filter(({ status }) => status !== 200).length;
-    if (failed > 0 || responses.length < saves.length) throw new Error(`${failed} saves failed`);
-    return {
-      games: ((cpuMs(service.pid) - before[0]) * 1_000) / saves.length,
-      postgres: ((postgresCpuMs(host.dataDir) - before[1]) * 1_000) / saves.length,
-    };
+    const meters = { games: service.cpuMs, postgres: host.postgresCpuMs };
+    const { result, cpu } = await measure(meters, () => sendRequests(service.url, saves, CONNECTIONS));
+    const saved = result.filter(({ status }) => status === 200).length;
+    if (saved < saves.length) throw new Error(`${saves.length - saved} saves failed`);
+    return { games: (cpu.games * 1_000) / saved, postgres: (cpu.postgres * 1_000) / saved };
   };
   try {
     await waitForLeaderboard(service.url, game);

@@ -8,6 +8,7 @@ import { firstGameweek, seedDemo } from '@touchline/local-stack/demo-data/seed-d
 import { PLAYER_INDEXES } from '@touchline/local-stack/dependencies/accounts';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { privateKeyToAccount } from 'viem/accounts';
+import { log } from '../figures/log.ts';
 
 /** The gameweek that is played when the pages are visited. */
 const GAMEWEEK = 6;
@@ -30,10 +31,9 @@ export interface Season {
 /** Starts a product and plays a season until matches are live, like the demo. Then the clock stops. */
 export async function startSeason(options: {
   home: string;
-  log: (text: string) => void;
   gateway?: Record<string, string>;
 }): Promise<Season> {
-  const { home, log, gateway = {} } = options;
+  const { home, gateway = {} } = options;
   const product = await startProduct({
     home,
     say: log,
