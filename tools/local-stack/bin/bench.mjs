@@ -3,7 +3,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 import { ROOT, runNode } from './lib/project.mjs';
 
@@ -15,7 +14,6 @@ main(
       const names = readdirSync(folder).filter((file) => file.endsWith('.ts'));
       throw new Error(`npm run bench -- NAME, one of: ${names.map((file) => file.slice(0, -3)).join(', ')}`);
     }
-    await ensureInstalled();
     await build();
     return runNode(join(folder, 'dist', `${name}.js`), args, { interrupt: true });
   },

@@ -1,10 +1,6 @@
 #!/usr/bin/env node
 // npm run build: installs what is missing and builds what changed.
 import { build } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 
-main(async () => {
-  await ensureInstalled();
-  await build();
-});
+main(build);

@@ -9,12 +9,10 @@
 //   --archive DIR         season folder to replay instead of the demo season
 // Environment: DATABASE_URL, NATS_URL, RPC_URL and FPL_URL replace embedded dependencies (docs/operations/local.md).
 import { build } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 
 main(
   async () => {
-    await ensureInstalled();
     await build();
     await import('../dist/main.js');
   },

@@ -3,13 +3,11 @@
 // backup, and stops everything it started. Needs root on Debian; installs Docker if it is missing. WORK (default
 // /tmp/touchline-compose-check) keeps images and logs.
 import { build } from './lib/build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 import { run } from './lib/project.mjs';
 
 main(
   async () => {
-    await ensureInstalled();
     await build();
     return run('bash', ['deploy/check/compose-check.sh', ...process.argv.slice(2)]);
   },

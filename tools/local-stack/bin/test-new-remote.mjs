@@ -1,28 +1,13 @@
 #!/usr/bin/env node
 // npm run test:new-remote: follows docs/recipes/add-a-remote.md in a copy of this project and builds another remote outside of it
 // from packed packages. Takes a few minutes and changes nothing here.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from './lib/build.mjs';
-import { copyProject } from './lib/copy-project.mjs';
-import { ensureInstalled } from './lib/install.mjs';
+import { inCopy } from './lib/in-copy.mjs';
 import { main } from './lib/main.mjs';
 import { outsideRemote } from './lib/outside-remote.mjs';
-import { ROOT, run, say } from './lib/project.mjs';
 
-main(async () => {
-  await ensureInstalled();
-  await build();
-  const scratch = mkdtempSync(join(tmpdir(), 'touchline-new-remote-'));
-  const copy = join(scratch, 'project');
-  const step = async (what, args, cwd = copy) => {
-    say(what);
-    const code = await run(process.execPath, args, { cwd });
-    if (code !== 0) throw new Error(`failed: ${what}`);
-  };
-  try {
-    copyProject(ROOT, copy);
+main(() =>
+  inCopy(async ({ copy, scratch, step }) => {
     await step('a new remote', ['tools/local-stack/bin/new-remote.mjs', 'rivals']);
     await step('its tests', ['node_modules/vitest/vitest.mjs', 'run', 'mf-rivals/']);
     await step('everything is built', ['tools/local-stack/bin/build.mjs']);
@@ -32,8 +17,5 @@ main(async () => {
     await step('types of a remote outside', ['node_modules/@typescript/native/bin/tsc', '--noEmit'], outside);
     await step('its tests', ['node_modules/vitest/vitest.mjs', 'run'], outside);
     await step('its build', ['node_modules/@rspack/cli/bin/rspack.js', 'build'], outside);
-    say('4 passed, 0 failed');
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-});
+  }),
+);

@@ -7,13 +7,14 @@ import { ROOT, runNode } from './project.mjs';
  * has another name.
  * @param {string} scratch the temporary folder of the run, whose name the results get
  * @param {(title: string, message: string, snapshot: string[]) => void} noteFailure
+ * @param {readonly string[]} args options of Playwright
  */
-export async function runBrowserTests(folder, scratch, noteFailure) {
+export async function runBrowserTests(folder, scratch, noteFailure, args = []) {
   const file = join(scratch, 'playwright.json');
   const results = join(folder, 'test-results', basename(scratch));
   const code = await runNode(
     join(ROOT, 'node_modules/@playwright/test/cli.js'),
-    ['test', '--reporter=list,json', `--output=${results}`],
+    ['test', '--reporter=list,json', `--output=${results}`, ...args],
     {
       cwd: folder,
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },

@@ -13,8 +13,9 @@ const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
 const PARALLEL = 2;
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.touchline', 'test-results', 'playwright-report']);
 
-/** Builds what changed: first the compiler's projects, then every browser build with changed sources or packages. */
+/** Installs what is missing and builds what changed: the compiler's projects, then every browser build with changed sources or packages. */
 export async function build() {
+  await ensureInstalled();
   const lock = join(ROOT, '.touchline', 'build.lock');
   await withLock(lock, buildAll, {
     onWait: (owner) => say(`waiting for process ${owner}, which is building`),

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
 import { ROOT, runNode } from './project.mjs';
 
 /**
@@ -10,7 +9,6 @@ import { ROOT, runNode } from './project.mjs';
  * @returns {Promise<number>} the program's exit code
  */
 export async function runBuilt(script, options) {
-  await ensureInstalled();
   await build();
   return runNode(join(ROOT, script), process.argv.slice(2), options);
 }
