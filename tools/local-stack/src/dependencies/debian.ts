@@ -2,7 +2,9 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from './find-program.ts';
+import { withLock } from '../../bin/lib/lock.mjs';
+import { cacheDir } from './cache-dir.ts';
+import { findProgram, isExecutable } from './find-program.ts';
 
 const execute = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -17,6 +19,40 @@ export function hasApt(): boolean {
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
   await withLists(wait, ['install', '-yq', '--no-install-recommends', ...packages]);
+}
+
+/** A program, which may be missing. */
+interface WantedProgram {
+  readonly name: string;
+  /** Debian package; named like the program by default. */
+  readonly source?: string;
+  /** Message of the error without it. */
+  readonly help: string;
+}
+
+/**
+ * Finds a program: on PATH, in the user's cache, or unpacked there from Debian's package, without root and without its service.
+ * @throws Error with `help` when there is none
+ */
+export async function findOrUnpack(
+  { name, source = name, help }: WantedProgram,
+  say: (text: string) => void,
+): Promise<string> {
+  const cache = join(cacheDir(), source);
+  const find = () =>
+    findProgram(name) ?? ['bin', 'sbin'].map((dir) => join(cache, 'usr', dir, name)).find(isExecutable);
+  const unpack = async () => {
+    if (!hasApt()) throw new Error(help);
+    say(`unpacking ${source} from Debian into the cache (once)`);
+    await aptUnpack(source, cache).catch((cause: Error) => {
+      throw new Error(`${help}\n(${cause.message})`, { cause });
+    });
+    const path = find();
+    if (!path) throw new Error(`${help}\n(Debian's package ${source} does not contain ${name})`);
+    return path;
+  };
+  const onWait = (owner?: number) => say(`waiting for process ${owner}, which is installing ${source}`);
+  return find() ?? withLock(`${cache}.lock`, async () => find() ?? (await unpack()), { onWait });
 }
 
 /**
