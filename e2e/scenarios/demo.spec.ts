@@ -11,7 +11,6 @@ import { chainAccount } from '@touchline/local-stack/dependencies/accounts';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { PROJECT } from '@touchline/local-stack/product';
-import { privateKeyToAccount } from 'viem/accounts';
 
 const MINUTE = 60_000;
 /** Teams in the live gameweek: one demo account has none yet, so that a visitor can build it. */
@@ -77,10 +76,7 @@ test('60 s after the demo is ready, a visitor sees 120 teams, four live matches 
 
   await test.step('played gameweeks are paid, and the first account has a prize to claim', async () => {
     await expect.poll(demo.text, { timeout: MINUTE }).toContain('demo prizes are paid');
-    const { client } = await signedInClient(
-      `${demo.url}/api`,
-      privateKeyToAccount(chainAccount(1).privateKey),
-    );
+    const { client } = await signedInClient(demo.url, chainAccount(1).wallet);
     const { prizes } = await client.request(myPrizes);
     expect(prizes.filter(({ claim }) => claim !== null)).toHaveLength(1);
     const countPaid = async () => {

@@ -5,8 +5,9 @@ import type { Product } from '@touchline/local-stack/product';
 import { releaseClient } from '@touchline/local-stack/release/publish';
 import { FAILING, REFUSED, TAMPERED_FILES, tamperOnTheWay, wasTampered } from '../src/broken-versions.ts';
 import { openFromHeader } from '../src/navigation.ts';
+import { offered } from '../src/offered.ts';
 import { test as base, type Stack } from '../src/product.ts';
-import { heading, loaded, OLD, offered, panel, RENEWED, visit } from '../src/staking-versions.ts';
+import { heading, loaded, OLD, panel, RENEWED, visit } from '../src/staking-versions.ts';
 import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 import { startWeeklyPlayer, type WeeklyPlayer } from '../src/weekly-player.ts';
 

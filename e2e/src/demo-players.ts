@@ -1,11 +1,10 @@
-import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import type { Product } from '@touchline/local-stack/product';
-import { privateKeyToAccount } from 'viem/accounts';
+import type { PrivateKeyAccount } from 'viem/accounts';
 
 /** A team that joined over HTTP. */
 export interface Joined {
@@ -17,8 +16,8 @@ export interface Joined {
 }
 
 /** The weekly game of the next gameweek. */
-export async function nextWeekly({ url }: Product): Promise<Game> {
-  const { games } = await createClient({ base: `${url}/api` }).request(listGames, {
+export async function nextWeekly({ api }: Product): Promise<Game> {
+  const { games } = await api.request(listGames, {
     query: { game_type: 'WEEKLY', status: 'UPCOMING', limit: '100' },
   });
   const [next] = games.sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
@@ -27,15 +26,12 @@ export async function nextWeekly({ url }: Product): Promise<Game> {
 }
 
 /** An account of the demo wallet, by index. */
-export function demoAccount({ chain }: Product, index: number) {
-  const account = chain.accounts[index];
-  if (!account) throw new Error(`the demo wallet has no account ${index}`);
-  return privateKeyToAccount(account.privateKey);
-}
+export const demoAccount = ({ chain }: Product, index: number): PrivateKeyAccount =>
+  chain.accounts[index]!.wallet;
 
 /** A signed-in client of an account of the demo wallet. */
 export async function demoClient(product: Product, index: number) {
-  return (await signedInClient(`${product.url}/api`, demoAccount(product, index))).client;
+  return (await signedInClient(product.url, demoAccount(product, index))).client;
 }
 
 /** Joins a free game with a random team, by default from a new wallet. */
@@ -43,9 +39,9 @@ export async function joinWith(
   { url }: Product,
   game: Game,
   name: string,
-  account?: ReturnType<typeof demoAccount>,
+  account?: PrivateKeyAccount,
 ): Promise<Joined> {
-  const { client, address } = await signedInClient(`${url}/api`, account);
+  const { client, address } = await signedInClient(url, account);
   const body = randomTeam(await client.request(bootstrap), name);
   const response = await client.request(joinGame, { params: { id: game.id }, body });
   return { name, participation: requireParticipation(response).id, roster: body.roster, wallet: address };

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { browserPath } from '@touchline/local-stack/dependencies/browser';
+import { browserOptions } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT, withProduct } from '@touchline/local-stack/product';
 import { editInDevServers } from './dev-server.ts';
 
@@ -8,10 +8,7 @@ import { editInDevServers } from './dev-server.ts';
 const [label = ''] = process.argv.slice(2);
 const say = (text: string) => console.log(`> ${text}`);
 await withProduct({ replay: { paused: true, fromGameweek: 6 }, say }, async (product) => {
-  const browser = await chromium.launch({
-    executablePath: await browserPath(PROJECT, say),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await chromium.launch(await browserOptions(PROJECT, say));
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
     await page.goto(product.url);

@@ -2,13 +2,12 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
 import { rollbackRelease } from '@touchline/api/http/releases';
-import { remotes } from '@touchline/api/http/remotes';
-import { browserPath } from '@touchline/local-stack/dependencies/browser';
+import { browserOptions } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT, startProduct } from '@touchline/local-stack/product';
 import { readBuilt } from '@touchline/local-stack/release/built-remote';
 import { publish, releaseClient } from '@touchline/local-stack/release/publish';
+import { offered } from './offered.ts';
 import { startWeeklyPlayer } from './weekly-player.ts';
 
 // node e2e/dist/src/new-service.js: in a project with the service and the remote of docs/recipes/add-a-service.md, publishes the remote
@@ -25,10 +24,7 @@ renameSync(dist, hidden); // the product starts without it, as it ran before the
 const product = await startProduct({ home, replay: { paused: true, fromGameweek: 6 }, say }).finally(() =>
   renameSync(hidden, dist),
 );
-const options = {
-  executablePath: await browserPath(PROJECT, say),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-};
+const options = await browserOptions(PROJECT, say);
 const [browser, second] = await Promise.all([chromium.launch(options), chromium.launch(options)]);
 const player = startWeeklyPlayer(second, product.url);
 try {
@@ -62,14 +58,14 @@ try {
     return text;
   };
   // New visits get it within two seconds.
-  await expect.poll(() => offered(product.url), patiently).toBe(built.version);
+  await expect.poll(() => offered(product, REMOTE), patiently).toBe(built.version);
   say(`published; its page shows an event from games: "${await readPage()}"`);
 
   await publish(target, { ...built, version: '0.2.0' });
-  await expect.poll(() => offered(product.url), patiently).toBe('0.2.0');
+  await expect.poll(() => offered(product, REMOTE), patiently).toBe('0.2.0');
   await readPage();
   await releaseClient(target).request(rollbackRelease, { params: { name: REMOTE }, body: {} });
-  await expect.poll(() => offered(product.url), patiently).toBe(built.version);
+  await expect.poll(() => offered(product, REMOTE), patiently).toBe(built.version);
   await readPage();
   say('a second version was published and rolled back');
 
@@ -87,10 +83,4 @@ try {
   await Promise.all([browser.close(), second.close()]);
   await product.stop();
   rmSync(home, { recursive: true, force: true });
-}
-
-/** The version that new visits get. */
-async function offered(url: string): Promise<string | undefined> {
-  const all = await createClient({ base: `${url}/api` }).request(remotes);
-  return all.remotes.find(({ name }) => name === REMOTE)?.version;
 }

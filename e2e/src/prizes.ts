@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type Client, createClient } from '@touchline/api/client';
+import type { Client } from '@touchline/api/client';
 import { getAdminParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
 import { getParticipation } from '@touchline/api/http/entries';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
@@ -22,9 +22,8 @@ export async function playCup(
   gameweek: number,
   managers: readonly Manager[],
 ): Promise<{ cup: Game; entries: string[] }> {
-  const { fixtures } = await createClient({ base: `${product.url}/api` }).request(gameweekFixtures, {
-    params: { gameweek: String(gameweek) },
-  });
+  const params = { gameweek: String(gameweek) };
+  const { fixtures } = await product.api.request(gameweekFixtures, { params });
   const last = Math.max(...fixtures.map(({ kickoff_time }) => Date.parse(kickoff_time ?? '')));
   const { game: cup } = await admin.request(createTournament, {
     body: {
@@ -59,13 +58,12 @@ export async function waitUntilFinal({ client }: Manager, id: string, gameweek: 
  * of a correction, which starts the review again.
  */
 export async function endReview(product: Product, { id, name }: Game): Promise<void> {
-  const client = createClient({ base: `${product.url}/api` });
   const endAndReadState = async () => {
     await query(
       product.databaseUrl('games'),
       `update games.prize_settlements set review_ends_at = now() where game_id = '${id}' and settled_at is null`,
     );
-    return (await client.request(getGame, { params: { id } })).game.prizes.state;
+    return (await product.api.request(getGame, { params: { id } })).game.prizes.state;
   };
   await expect
     .poll(endAndReadState, { message: `the prizes of ${name} to be settled`, timeout: MINUTE })

@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { type Product, startProduct } from '@touchline/local-stack/product';
@@ -49,14 +48,13 @@ const behindProxy = (env: ProductEnv): ProductEnv => ({
 });
 
 /** Waits until the product has the feed's current prices. */
-async function pricesRead({ url, urls }: Product): Promise<void> {
-  const client = createClient({ base: `${url}/api` });
+async function pricesRead({ api, urls }: Product): Promise<void> {
   await expect
     .poll(
       async () => {
         const response = await fetch(`${urls.feed}/bootstrap-static/`);
         const { elements } = (await response.json()) as { elements: { id: number; now_cost: number }[] };
-        const { players } = await client.request(bootstrap);
+        const { players } = await api.request(bootstrap);
         const price = new Map(players.map((player) => [player.id, Math.round(player.price * 10)]));
         return elements.filter(({ id, now_cost }) => price.has(id) && price.get(id) !== now_cost).length;
       },

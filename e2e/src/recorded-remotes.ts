@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
-import { remotes } from '@touchline/api/http/remotes';
 import { PROJECT, type Product } from '@touchline/local-stack/product';
 import { publish } from '@touchline/local-stack/release/publish';
+import { offered } from './offered.ts';
 
 const RECORDS = join(PROJECT, 'shell/compatibility/versions');
 const NAME = 'mf-compatibility';
@@ -13,15 +12,13 @@ const NAME = 'mf-compatibility';
 export const RECORDED = readdirSync(RECORDS).sort();
 
 /** Publishes a recorded remote and waits until new visitors get it. */
-export async function publishRecorded({ url, releaseToken }: Product, record: string): Promise<void> {
+export async function publishRecorded(product: Product, record: string): Promise<void> {
+  const { url, releaseToken } = product;
   const folder = join(RECORDS, record, 'remote');
   const files = new Map(readdirSync(folder).map((path) => [path, readFileSync(join(folder, path))]));
   const version = `1.0.${RECORDED.indexOf(record)}`;
   await publish({ url, token: releaseToken(NAME) }, { name: NAME, version, files });
-  const client = createClient({ base: `${url}/api` });
-  const findVersion = async () =>
-    (await client.request(remotes)).remotes.find(({ name }) => name === NAME)?.version;
-  await expect.poll(findVersion).toBe(version);
+  await expect.poll(() => offered(product, NAME)).toBe(version);
 }
 
 /** Uses every member of the host and every shared module on the page of a recorded remote. */

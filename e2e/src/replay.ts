@@ -1,4 +1,3 @@
-import { createClient } from '@touchline/api/client';
 import { bootstrap, gameweekFixtures } from '@touchline/api/http/fpl';
 import type { Product } from '@touchline/local-stack/product';
 
@@ -18,10 +17,9 @@ export async function playToGoalOf({ replay }: Product, players: readonly number
  * The phase in which each fixture kicks off. Call it before the gameweek starts: kick-offs that the replay jumped over
  * all show the time of the jump.
  */
-export async function kickoffPhases({ url }: Product, gameweek: number): Promise<Map<number, string>> {
-  const { fixtures } = await createClient({ base: `${url}/api` }).request(gameweekFixtures, {
-    params: { gameweek: String(gameweek) },
-  });
+export async function kickoffPhases({ api }: Product, gameweek: number): Promise<Map<number, string>> {
+  const params = { gameweek: String(gameweek) };
+  const { fixtures } = await api.request(gameweekFixtures, { params });
   const slots = [...new Set(fixtures.map(({ kickoff_time }) => kickoff_time ?? ''))].sort();
   return new Map(fixtures.map((each) => [each.id, `kickoff-${slots.indexOf(each.kickoff_time ?? '') + 1}`]));
 }
@@ -32,10 +30,10 @@ export async function firstKickoffOf(
   gameweek: number,
   players: readonly number[],
 ): Promise<string> {
-  const client = createClient({ base: `${product.url}/api` });
+  const { api } = product;
   const phases = await kickoffPhases(product, gameweek);
-  const { players: all } = await client.request(bootstrap);
-  const { fixtures } = await client.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+  const { players: all } = await api.request(bootstrap);
+  const { fixtures } = await api.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
   const clubs = new Set(all.filter(({ id }) => players.includes(id)).map(({ team }) => team));
   const matches = fixtures.filter(({ team_h, team_a }) => clubs.has(team_h) || clubs.has(team_a));
   const slots = matches.map(({ id }) => Number(phases.get(id)!.replace('kickoff-', '')));

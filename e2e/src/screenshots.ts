@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { firstGameweek, seedDemo } from '@touchline/local-stack/demo-data/seed-demo';
-import { browserPath } from '@touchline/local-stack/dependencies/browser';
+import { browserOptions } from '@touchline/local-stack/dependencies/browser';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { PROJECT, type Product, withProduct } from '@touchline/local-stack/product';
 import { signIn } from './demo-wallet.ts';
@@ -35,10 +35,7 @@ async function main(): Promise<void> {
     replay: { gameweekMinutes: 10, fromGameweek: firstGameweek(GAMEWEEK), paused: true, waits: true },
   };
   await withProduct(options, async (product) => {
-    const browser = await chromium.launch({
-      executablePath: await browserPath(PROJECT, console.log),
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    const browser = await chromium.launch(await browserOptions(PROJECT, console.log));
     try {
       const { prizesPaid } = await seedDemo(product, { teams: TEAMS, gameweek: GAMEWEEK });
       await letItPlay(product);

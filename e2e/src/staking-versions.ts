@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
-import { remotes } from '@touchline/api/http/remotes';
 import type { Product } from '@touchline/local-stack/product';
+import { offered } from './offered.ts';
 
 export const OLD = 'Staking & Coefficient';
 export const RENEWED = 'Staking, renewed';
@@ -29,12 +28,6 @@ export async function visit(
 /** Waits for the remote itself: the HTML of a page always has the heading of the current version. */
 export const loaded = (page: Page) =>
   expect(page.getByRole('button', { name: 'Stake' }).first()).toBeVisible();
-
-/** The version that the next new visitor gets. */
-export async function offered({ url }: Product): Promise<string | undefined> {
-  const list = (await createClient({ base: `${url}/api` }).request(remotes)).remotes;
-  return list.find(({ name }) => name === 'mf-staking')?.version;
-}
 
 /**
  * New visitors enter the page of a broken version, each from another network, until it is returned. Each sees a panel, and

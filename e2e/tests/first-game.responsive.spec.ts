@@ -109,7 +109,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watch
 
 /** The team's earned points from the API, once the gameweek is final. */
 async function finalPoints(product: Product): Promise<number> {
-  const { client } = await signedInClient(`${product.url}/api`, demoAccount(product, 1));
+  const { client } = await signedInClient(product.url, demoAccount(product, 1));
   const { participations } = await client.request(myParticipations, { query: {} });
   const team = async () =>
     (await client.request(getParticipation, { params: { id: participations[0]!.id } })).participation;

@@ -83,7 +83,7 @@ test('three browsers in one league: create, invite, join as a guest, and follow 
     await third.getByRole('button', { name: 'Join the league' }).click();
     await expect(third).toHaveURL(new RegExp(`${league}$`));
   });
-  const { client } = await signedInClient(`${url}/api`, fourth);
+  const { client } = await signedInClient(url, fourth);
   await client.request(joinLeague, { body: { code: path.split('/').at(-1)! } });
 
   await test.step('the table and the match move live', async () => {

@@ -65,7 +65,7 @@ test('notifications cover a week, from the deadline to the prize', async ({ page
   const { id } = requireParticipation(
     await client.request(joinGame, { params: { id: game.id }, body: team }),
   );
-  const rival = await signedInClient(`${product.url}/api`);
+  const rival = await signedInClient(product.url);
   await rival.client.request(joinGame, { params: { id: game.id }, body: weaker });
 
   // A paused replay reports deadlines later than they are.

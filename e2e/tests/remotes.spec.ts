@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { openFromHeader } from '../src/navigation.ts';
+import { offered } from '../src/offered.ts';
 import { test } from '../src/product.ts';
 import { publishRecorded, RECORDED, useRecordedPage } from '../src/recorded-remotes.ts';
-import { heading, OLD, offered, RENEWED, visit, visitUntilReturned } from '../src/staking-versions.ts';
+import { heading, OLD, RENEWED, visit, visitUntilReturned } from '../src/staking-versions.ts';
 import { CHANGES, previewPath, publishVariant, rollBack } from '../src/variants.ts';
 
 const ENTRY = '**/remotes/mf-leaderboards/*/remoteEntry.*.js*';

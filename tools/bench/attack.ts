@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type Client, createClient } from '@touchline/api/client';
+import type { Client } from '@touchline/api/client';
 import { type Bootstrap, bootstrap } from '@touchline/api/http/fpl';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, withProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
-import { privateKeyToAccount } from 'viem/accounts';
 import {
   type Attack,
   attackerAddresses,
@@ -49,9 +48,8 @@ const options = {
 report(await withProduct(options, run));
 
 async function run(on: Product): Promise<Result> {
-  const anonymous = createClient({ base: `${on.url}/api` });
-  const football = await anonymous.request(bootstrap);
-  const weekly = await findWeeklyGame(anonymous, GAMEWEEK);
+  const football = await on.api.request(bootstrap);
+  const weekly = await findWeeklyGame(on, GAMEWEEK);
   const tournament = await openTournament(on);
   log(`signing in ${2 * JOINS + WALLETS + 1} wallets, each from a separate address`);
   const players: Client[] = [];
@@ -64,7 +62,7 @@ async function run(on: Product): Promise<Result> {
     ),
   );
   const payer = on.chain.accounts[1]!;
-  const player = await signInPlayer(on, { account: privateKeyToAccount(payer.privateKey) });
+  const player = await signInPlayer(on, { account: payer.wallet });
 
   log('joins without attack');
   const baseline = await joinAtInterval(players.slice(0, JOINS), weekly.id, football, BASELINE_INTERVAL_MS);
@@ -83,7 +81,7 @@ async function run(on: Product): Promise<Result> {
 
 /** Creates a tournament with twenty seats that stays open during the whole run. */
 async function openTournament(on: Product): Promise<Game> {
-  const admin = await signInPlayer(on, { account: privateKeyToAccount(on.chain.accounts[0]!.privateKey) });
+  const admin = await signInPlayer(on, { account: on.chain.accounts[0]!.wallet });
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const times = { start_time: inMinutes(31), end_time: inMinutes(30) };
   const body = { game_type: 'TOURNAMENT', name: 'Tournament', entry_fee: FEE, ...times } as const;

@@ -60,16 +60,14 @@ limits.close();
 
 /** Prepares the requests of a user's first minutes; the user has joined this gameweek's game. */
 async function prepareRequests(product: Product): Promise<MeasuredRequest[]> {
-  const base = `${product.url}/api`;
-  const anonymous = createClient({ base });
-  const game = await findWeeklyGame(anonymous, GAMEWEEK);
-  const token = await signIn(base, privateKeyToAccount(generatePrivateKey()));
-  const body = randomTeam(await anonymous.request(bootstrap), 'Entrant');
-  const client = createClient({ base, token: () => token });
+  const game = await findWeeklyGame(product, GAMEWEEK);
+  const token = await signIn(product.url, privateKeyToAccount(generatePrivateKey()));
+  const body = randomTeam(await product.api.request(bootstrap), 'Entrant');
+  const client = createClient({ base: `${product.url}/api`, token: () => token });
   const team = requireParticipation(await client.request(joinGame, { params: { id: game.id }, body }));
   const signedIn = { authorization: `Bearer ${token}` };
   const unjoined = {
-    authorization: `Bearer ${await signIn(base, privateKeyToAccount(generatePrivateKey()))}`,
+    authorization: `Bearer ${await signIn(product.url, privateKeyToAccount(generatePrivateKey()))}`,
   };
   const leaderboard = `/api/games/${game.id}/leaderboard?limit=50`;
   const conditional = async (path: string, headers: Record<string, string> = {}) => {

@@ -40,10 +40,9 @@ const options = {
   say: log,
 };
 await withProduct(options, async (product) => {
-  const base = `${product.url}/api`;
   const account = privateKeyToAccount(generatePrivateKey());
-  const { client } = await signedInClient(base, account);
-  const game = await findWeeklyGame(client, GAMEWEEK);
+  const { client } = await signedInClient(product.url, account);
+  const game = await findWeeklyGame(product, GAMEWEEK);
   const body = randomTeam(await client.request(bootstrap), 'First entry');
   await client.request(joinGame, { params: { id: game.id }, body });
   const db = openDatabase(product.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
@@ -51,7 +50,7 @@ await withProduct(options, async (product) => {
   await kickOffLargeGame(product, db, game, { entries, joined: 1, signal }).finally(() => db.destroy());
   if (!values.paused) await product.replay.resume();
   // A new token: it is valid for 15 minutes from now.
-  console.log(`ready ${product.url} game=${game.id} token=${await signIn(base, account)}`);
+  console.log(`ready ${product.url} game=${game.id} token=${await signIn(product.url, account)}`);
   await new Promise((resolve) => {
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', resolve);

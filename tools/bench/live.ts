@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
@@ -50,12 +49,11 @@ await withProduct({ replay: { paused: true, fromGameweek: GAMEWEEK }, say: log }
 
 /** Joins the weekly game with enough random teams that most scorers are in one of them. */
 async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> {
-  const anonymous = createClient({ base: `${on.url}/api` });
-  const game = await findWeeklyGame(anonymous, GAMEWEEK);
-  const football = await anonymous.request(bootstrap);
+  const game = await findWeeklyGame(on, GAMEWEEK);
+  const football = await on.api.request(bootstrap);
   const teams: Team[] = [];
   for (let number = 1; number <= TEAMS; number++) {
-    const { client } = await signedInClient(`${on.url}/api`);
+    const { client } = await signedInClient(on.url);
     const body = randomTeam(football, `Team ${number}`);
     const joined = requireParticipation(await client.request(joinGame, { params: { id: game.id }, body }));
     teams.push({ participation: joined.id, field: body.field_players });

@@ -22,7 +22,7 @@ export async function signInPlayer(
 ): Promise<Client> {
   addresses += 1;
   const send = fetchFrom(address ?? loopbackAddress(NETWORK, addresses));
-  return (await signedInClient(`${url}/api`, account, send)).client;
+  return (await signedInClient(url, account, send)).client;
 }
 
 /** Results of joins. */

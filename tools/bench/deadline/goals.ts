@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, createClient } from '@touchline/api/client';
 import { teamCard } from '@touchline/api/http/leaderboard';
 import type { Product } from '@touchline/local-stack/product';
 import { type Database, query } from '@touchline/service-kit/data/database';
@@ -18,7 +17,6 @@ export interface GoalProbe {
 
 /** Selects the teams whose points are watched. @param db the schema of the games service */
 export async function createGoalProbe(product: Product, db: Database, gameId: string): Promise<GoalProbe> {
-  const client = createClient({ base: `${product.url}/api` });
   const lineups = await query<{ entry: string; lineup: Buffer }>(
     db,
     'select id as entry, first_lineup as lineup from entries where game_id = ? and ordinal <= ?',
@@ -28,13 +26,13 @@ export async function createGoalProbe(product: Product, db: Database, gameId: st
   return {
     async measureNext() {
       const before = new Map<string, number>();
-      for (const { entry } of watched) before.set(entry, await fetchPoints(client, entry));
+      for (const { entry } of watched) before.set(entry, await fetchPoints(product, entry));
       const { goal } = await product.replay.advance({ to: 'next-goal' });
       if (!goal) throw new Error('the replay returned no goal');
       const team = watched.find(({ field }) => field.includes(goal.scorer));
       if (!team) return null;
       for (;;) {
-        const points = await fetchPoints(client, team.entry);
+        const points = await fetchPoints(product, team.entry);
         const ms = Date.now() - goal.changed_at;
         if (points !== before.get(team.entry)) return ms;
         if (ms > TIMEOUT_MS) return Number.POSITIVE_INFINITY;
@@ -54,6 +52,6 @@ function selectTeams<T extends { field: readonly number[] }>(lineups: readonly T
   });
 }
 
-async function fetchPoints(client: Client, id: string): Promise<number> {
-  return (await client.request(teamCard, { params: { id } })).row.gameweek_points;
+async function fetchPoints({ api }: Product, id: string): Promise<number> {
+  return (await api.request(teamCard, { params: { id } })).row.gameweek_points;
 }

@@ -1,4 +1,3 @@
-import { type Client, createClient } from '@touchline/api/client';
 import type { JoinBody } from '@touchline/api/http/entries';
 import { type Bootstrap, bootstrap, type Player } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
@@ -35,8 +34,7 @@ export const REPLAY = { paused: true, fromGameweek: GAMEWEEK } as const;
 
 /** Adds entries to the weekly game of a new product and advances the replay to the first kick-off. */
 export async function setUpGame(product: Product, entries: number): Promise<Setup> {
-  const client = createClient({ base: `${product.url}/api` });
-  const game = await findWeeklyGame(client, GAMEWEEK);
+  const game = await findWeeklyGame(product, GAMEWEEK);
   const db = openDatabase(product.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
   await kickOffLargeGame(product, db, game, { entries });
   let wallets = 0;
@@ -54,7 +52,7 @@ export async function setUpGame(product: Product, entries: number): Promise<Setu
     countJoined,
     close: () => db.destroy(),
     async createTeams() {
-      const current = await readSharedFootballData(client, db);
+      const current = await readSharedFootballData(product, db);
       return Array.from({ length: TEAMS }, (_, n) => randomTeam(current, `Team ${n}`));
     },
     async signInWallets(count) {
@@ -70,7 +68,7 @@ export async function setUpGame(product: Product, entries: number): Promise<Setu
       const isIdle = async () => {
         const outbox = await queryOne<{ pending: number }>(db, 'select count(*)::int as pending from outbox');
         const expected = entries + (await countJoined());
-        return outbox!.pending === 0 && (await countRanked(client, game)) === expected;
+        return outbox!.pending === 0 && (await countRanked(product, game)) === expected;
       };
       await waitUntil(isIdle, { what: 'all joins to be published and ranked', timeoutMs: TIMEOUT_MS });
     },
@@ -81,9 +79,9 @@ export async function setUpGame(product: Product, entries: number): Promise<Setu
  * Waits until the feed relay and the games service have the same players, and returns them. At a kick-off prices and availability
  * can change, and the games service rejects teams chosen from older data.
  */
-async function readSharedFootballData(client: Client, db: Database): Promise<Bootstrap> {
+async function readSharedFootballData({ api }: Product, db: Database): Promise<Bootstrap> {
   const read = async () => {
-    const [football, stored] = await Promise.all([client.request(bootstrap), readFootballData(db)]);
+    const [football, stored] = await Promise.all([api.request(bootstrap), readFootballData(db)]);
     const isCurrent = football.gameweeks.some(({ id, is_current }) => is_current && id === GAMEWEEK);
     const storedById = new Map(stored.players.map((player) => [player.id, player]));
     const isShared = football.players.every((player) => isSamePlayer(player, storedById.get(player.id)));

@@ -1,4 +1,3 @@
-import { type Client, createClient } from '@touchline/api/client';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
@@ -8,20 +7,20 @@ import { readFootballData } from '../data/football.ts';
 import { insertEntries } from '../data/insert-entries.ts';
 
 /** Finds the weekly game of a gameweek. */
-export async function findWeeklyGame(client: Client, gameweek: number): Promise<Game> {
-  const { games } = await client.request(listGames, { query: { game_type: 'WEEKLY' } });
+export async function findWeeklyGame({ api }: Product, gameweek: number): Promise<Game> {
+  const { games } = await api.request(listGames, { query: { game_type: 'WEEKLY' } });
   const game = games.find(({ first_gameweek }) => first_gameweek === gameweek);
   if (!game) throw new Error(`gameweek ${gameweek} has no weekly game`);
   return game;
 }
 
 /** Counts the entries that the leaderboard of a game shows. */
-export async function countRanked(client: Client, game: Game): Promise<number> {
-  return (await readLeaderboard(client, game)).total;
+export async function countRanked(product: Product, game: Game): Promise<number> {
+  return (await readLeaderboard(product, game)).total;
 }
 
-const readLeaderboard = (client: Client, { id }: Game) =>
-  client.request(leaderboard, { params: { id }, query: { limit: '1' } });
+const readLeaderboard = ({ api }: Product, { id }: Game) =>
+  api.request(leaderboard, { params: { id }, query: { limit: '1' } });
 
 /**
  * Adds entries to a weekly game until it has `entries`, starts its first match, and waits until the leaderboard shows all.
@@ -29,17 +28,16 @@ const readLeaderboard = (client: Client, { id }: Game) =>
  * @param joined entries that the game already has
  */
 export async function kickOffLargeGame(
-  { url, replay }: Product,
+  product: Product,
   db: Database,
   game: Game,
   { entries, joined = 0, signal }: { entries: number; joined?: number; signal?: AbortSignal },
 ): Promise<void> {
   const { first_gameweek: gameweek } = game;
   await insertEntries(db, game.id, entries - joined, await readFootballData(db), signal);
-  await replay.advance({ to: { gameweek, phase: 'kickoff-1' } });
-  const client = createClient({ base: `${url}/api` });
+  await product.replay.advance({ to: { gameweek, phase: 'kickoff-1' } });
   const isReady = async () => {
-    const { total, summary } = await readLeaderboard(client, game);
+    const { total, summary } = await readLeaderboard(product, game);
     return total === entries && summary.gameweek === gameweek;
   };
   await waitUntil(isReady, { what: `a leaderboard of ${entries} entries`, timeoutMs: 600_000 });

@@ -7,7 +7,6 @@ import { signIn } from '@touchline/local-stack/clients/signed-in';
 import { firstGameweek, seedDemo } from '@touchline/local-stack/demo-data/seed-demo';
 import { PLAYER_INDEXES } from '@touchline/local-stack/dependencies/accounts';
 import { type Product, startProduct } from '@touchline/local-stack/product';
-import { privateKeyToAccount } from 'viem/accounts';
 import { log } from '../figures/log.ts';
 
 /** The gameweek that is played when the pages are visited. */
@@ -78,7 +77,7 @@ async function signInPlayer(
   { url, chain }: Product,
   index: number,
 ): Promise<{ client: Client; storage: Record<string, string> }> {
-  const token = await signIn(`${url}/api`, privateKeyToAccount(chain.accounts[index]!.privateKey));
+  const token = await signIn(url, chain.accounts[index]!.wallet);
   const client = createClient({ base: `${url}/api`, token: () => token });
   const { user } = await client.request(profile);
   return {

@@ -191,7 +191,7 @@ test('a change that an administrator makes is in the audit log, with its reason,
 const secretsOfThisCopy = () => secretsOf(homes[0], first.chain.accounts);
 
 test('A20 no log of any process holds a token, a signature, a cookie or a password', async () => {
-  const token = await signIn(`${first.url}/api`, account(1));
+  const token = await signIn(first.url, account(1));
   for (const endpoint of endpoints('player', 'optional', 'admin')) {
     await statusOf(endpoint, token);
     await statusOf(endpoint, `${token.slice(0, -4)}AAAA`);

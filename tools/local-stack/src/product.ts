@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Client, createClient } from '@touchline/api/client';
 import { type ReplayClient, replayClient } from '@touchline/season-replay/client';
 import { type ChainAccount, chainAccounts } from './dependencies/accounts.ts';
 import type { ChainSettings } from './dependencies/chain.ts';
@@ -50,6 +51,8 @@ export interface Product {
   readonly url: string;
   /** Direct URLs of the services, the feed (replay or FPL_URL) and, with every right, the bus. */
   readonly urls: Readonly<Record<ServiceName | 'feed' | 'nats', string>>;
+  /** The API, without a session. */
+  readonly api: Client;
   /** Controls the replay; of no use with FPL_URL. */
   readonly replay: ReplayClient;
   readonly chain: ChainDependencyInfo & { readonly accounts: readonly ChainAccount[] };
@@ -180,6 +183,7 @@ function running(
       feed: context.feedUrl,
       nats: context.natsUrl(OPERATOR),
     },
+    api: createClient({ base: `${context.publicUrl}/api` }),
     replay: replayClient(context.feedUrl),
     chain: { ...context.chain, accounts: chainAccounts() },
     databaseUrl: context.databaseUrl,

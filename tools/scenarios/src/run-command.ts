@@ -17,6 +17,10 @@ export function parseWholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
+/** Logs a line with the seconds since the process started. */
+export const log = (text: string): void =>
+  console.log(`[${(performance.now() / 1000).toFixed(1).padStart(6)} s] ${text}`);
+
 /** Numbers of checks of a scenario. */
 interface Counts {
   passed: number;

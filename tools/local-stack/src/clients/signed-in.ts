@@ -2,13 +2,13 @@ import { type Client, createClient } from '@touchline/api/client';
 import { login } from '@touchline/api/http/auth';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
-/** Signs a wallet in over HTTP, by `send` if given. @returns the access token */
+/** Signs a wallet in to the product at `url` over HTTP, by `send` if given. @returns the access token */
 export async function signIn(
-  base: string,
+  url: string,
   account: PrivateKeyAccount,
   send: typeof fetch = fetch,
 ): Promise<string> {
-  const anonymous = createClient({ base, fetch: send });
+  const anonymous = createClient({ base: `${url}/api`, fetch: send });
   const first = await anonymous.request(login, { body: { wallet_address: account.address } });
   if (!('challenge' in first)) throw new Error('the login returned a token without asking for a signature');
   const { id, message } = first.challenge;
@@ -26,17 +26,17 @@ export async function signIn(
  * @param send sends the requests, for a client with a separate address
  */
 export async function signedInClient(
-  base: string,
+  url: string,
   account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey()),
   send: typeof fetch = fetch,
 ): Promise<{ client: Client; address: string }> {
-  let token = await signIn(base, account, send);
+  let token = await signIn(url, account, send);
   const client = createClient({
-    base,
+    base: `${url}/api`,
     fetch: send,
     token: () => token,
     onUnauthorised: async () => {
-      token = await signIn(base, account, send);
+      token = await signIn(url, account, send);
       return true;
     },
   });

@@ -25,7 +25,7 @@ export async function walkerOf(url: string, account?: PrivateKeyAccount): Promis
     return response;
   };
   const walker = {
-    token: account ? await signIn(`${url}/api`, account, send) : null,
+    token: account ? await signIn(url, account, send) : null,
     cookies,
     async refresh() {
       const response = await send(`${url}/api/auth/refresh`, { method: 'POST' });

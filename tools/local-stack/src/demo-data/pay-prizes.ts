@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@touchline/api/client';
+import type { Client } from '@touchline/api/client';
 import { getAdminGame, updateAdminGame } from '@touchline/api/http/admin-games';
 import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
 import { type Game, getGame } from '@touchline/api/http/games';
@@ -79,15 +79,13 @@ export async function pushPrizes(
 
 /** Waits until the prizes of a game have one of these states, and returns it. */
 export function waitForPrizes(
-  { url }: Product,
+  { api }: Product,
   { id, name }: Game,
   states: readonly PrizeState[],
 ): Promise<PrizeState> {
-  // Without a token, because a user's requests are limited.
-  const client = createClient({ base: `${url}/api` });
   return waitUntil(
     async () => {
-      const { game } = await client.request(getGame, { params: { id } });
+      const { game } = await api.request(getGame, { params: { id } });
       return states.includes(game.prizes.state) && game.prizes.state;
     },
     waitOptions(`the prizes of ${name} to be ${states[0]}`),

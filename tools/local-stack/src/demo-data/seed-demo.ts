@@ -1,8 +1,7 @@
-import { type Client, createClient } from '@touchline/api/client';
+import type { Client } from '@touchline/api/client';
 import { getParticipation } from '@touchline/api/http/entries';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
 import { createTournament, type Game, type GameType, listGames } from '@touchline/api/http/games';
-import { privateKeyToAccount } from 'viem/accounts';
 import { signedInClient } from '../clients/signed-in.ts';
 import { ADMIN_INDEX, PLAYER_INDEXES } from '../dependencies/accounts.ts';
 import { waitUntil } from '../dependencies/wait.ts';
@@ -90,8 +89,7 @@ export async function seedDemo(product: Product, { teams, gameweek }: SeedOption
 
 /** Pays the prizes of the played games that an earlier start has ended. */
 async function resumeHistory(product: Product, gameweek: number): Promise<void> {
-  const api = createClient({ base: `${product.url}/api` });
-  const { games } = await api.request(listGames, { query: { game_type: 'WEEKLY', limit: '100' } });
+  const { games } = await product.api.request(listGames, { query: { game_type: 'WEEKLY', limit: '100' } });
   const first = firstGameweek(gameweek);
   const played = games
     .filter(
@@ -103,8 +101,7 @@ async function resumeHistory(product: Product, gameweek: number): Promise<void> 
 }
 
 async function signInAdmin({ url, chain }: Product): Promise<Client> {
-  const account = privateKeyToAccount(chain.accounts[ADMIN_INDEX]!.privateKey);
-  return (await signedInClient(`${url}/api`, account)).client;
+  return (await signedInClient(url, chain.accounts[ADMIN_INDEX]!.wallet)).client;
 }
 
 /** Pays the prizes of the played games, the first one last: of that one the demo wallet's players keep theirs to claim. */
@@ -126,8 +123,7 @@ async function enter({ chain }: Product, manager: Manager, season: Game, index: 
 }
 
 /** The game of this type, and of this gameweek if given, once it exists. */
-function findGame({ url }: Product, game_type: GameType, gameweek?: number): Promise<Game> {
-  const api = createClient({ base: `${url}/api` });
+function findGame({ api }: Product, game_type: GameType, gameweek?: number): Promise<Game> {
   const find = async () => {
     const { games } = await api.request(listGames, { query: { game_type, limit: '100' } });
     return games.find(({ first_gameweek }) => gameweek === undefined || first_gameweek === gameweek);
@@ -166,8 +162,9 @@ async function createDemoTournament(admin: Client, managers: readonly Manager[])
 
 /** Moves the clock into the matches that kick off together, where it waits for a page to open. */
 async function startLiveGameweek(product: Product, gameweek: number): Promise<void> {
-  const api = createClient({ base: `${product.url}/api` });
-  const { fixtures } = await api.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+  const { fixtures } = await product.api.request(gameweekFixtures, {
+    params: { gameweek: String(gameweek) },
+  });
   const kickoffs = [...new Set(fixtures.map(({ kickoff_time }) => kickoff_time ?? ''))].sort();
   const together = kickoffs.findIndex(
     (time) => fixtures.filter(({ kickoff_time }) => kickoff_time === time).length >= LIVE_MATCHES,

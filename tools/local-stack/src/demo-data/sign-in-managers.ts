@@ -1,9 +1,7 @@
-import { createClient } from '@touchline/api/client';
 import { setNickname } from '@touchline/api/http/auth';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { stakingTiers } from '@touchline/api/http/staking';
 import { randomFrom } from '@touchline/season-replay/random';
-import { privateKeyToAccount } from 'viem/accounts';
 import { signedInClient } from '../clients/signed-in.ts';
 import { ADMIN_INDEX, PLAYER_INDEXES } from '../dependencies/accounts.ts';
 import { waitUntil } from '../dependencies/wait.ts';
@@ -22,17 +20,14 @@ export const PAYMENT_CONCURRENCY = 40;
 
 /** Signs in the demo managers, players of the demo wallet first, and funds them. */
 export async function signInManagers(product: Product, size: number): Promise<Manager[]> {
-  const api = createClient({ base: `${product.url}/api` });
-  const players = product.chain.accounts
+  const { api, chain } = product;
+  const players = chain.accounts
     .slice(PLAYER_INDEXES[0], PLAYER_INDEXES[0] + PLAYER_INDEXES.length)
-    .map(({ privateKey }) => privateKeyToAccount(privateKey));
+    .map(({ wallet }) => wallet);
   const others = Array.from({ length: Math.max(0, size - players.length) }, (_, index) => demoWallet(index));
-  const bank = await createPayer(
-    product.chain,
-    privateKeyToAccount(product.chain.accounts[ADMIN_INDEX]!.privateKey),
-  );
+  const bank = await createPayer(chain, chain.accounts[ADMIN_INDEX]!.wallet);
   await fund(
-    product.chain,
+    chain,
     bank,
     others.map(({ address }) => address),
     BUDGET,
@@ -43,10 +38,10 @@ export async function signInManagers(product: Product, size: number): Promise<Ma
   const managers = await forEachConcurrently(
     [...players, ...others].slice(0, size),
     async (account, index) => {
-      const { client } = await signedInClient(`${product.url}/api`, account);
+      const { client } = await signedInClient(product.url, account);
       await client.request(setNickname, { body: { nickname: managerName(index) } });
       const team = squadOf(teamName(index), randomFrom(index + 1));
-      return { client, payer: await createPayer(product.chain, account), team };
+      return { client, payer: await createPayer(chain, account), team };
     },
   );
   const isOpen = async () => !(await api.request(stakingTiers)).closed;

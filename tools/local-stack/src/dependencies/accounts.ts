@@ -1,5 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { HDKey, privateKeyToAccount } from 'viem/accounts';
+import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
 /** The well-known development mnemonic. Use it for local chains only. */
 export const MNEMONIC = 'test test test test test test test test test test test junk';
@@ -16,6 +16,8 @@ export interface ChainAccount {
   /** Checksummed address. */
   readonly address: `0x${string}`;
   readonly privateKey: `0x${string}`;
+  /** Signs as this account. */
+  readonly wallet: PrivateKeyAccount;
 }
 
 /** Account `index` of the development mnemonic (m/44'/60'/0'/0/index). */
@@ -39,7 +41,8 @@ function accountOf(parent: HDKey, index: number): ChainAccount {
   const key = parent.deriveChild(index).privateKey;
   if (!key) throw new Error(`account ${index} has no key`);
   const privateKey = `0x${Buffer.from(key).toString('hex')}` as const;
-  return { index, name: accountName(index), address: privateKeyToAccount(privateKey).address, privateKey };
+  const wallet = privateKeyToAccount(privateKey);
+  return { index, name: accountName(index), address: wallet.address, privateKey, wallet };
 }
 
 function accountName(index: number): string {

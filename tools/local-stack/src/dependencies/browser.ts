@@ -26,6 +26,12 @@ export async function browserPath(project: string, say: (text: string) => void):
   return givenPath() ?? findOrInstall(project, say);
 }
 
+/** Starts the browser without background traffic and without a sandbox, which root and containers lack: options of Playwright. */
+export async function browserOptions(project: string, say: (text: string) => void) {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+  return { executablePath: await browserPath(project, say), args };
+}
+
 /** Like `browserPath`, without headless shells: those show no notifications. */
 export async function fullBrowserPath(project: string, say: (text: string) => void): Promise<string> {
   const given = givenPath();

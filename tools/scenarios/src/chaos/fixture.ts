@@ -44,7 +44,7 @@ export async function signInAs(
   account: PrivateKeyAccount,
 ): Promise<Client> {
   const signIn = () =>
-    signedInClient(`${product.url}/api`, account).catch((cause: unknown) => {
+    signedInClient(product.url, account).catch((cause: unknown) => {
       throw new Error('not signed in', { cause }); // a fault may destroy the challenge in the database
     });
   return (await retry('a sign-in', signIn, signal)).client;

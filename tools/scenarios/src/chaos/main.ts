@@ -1,11 +1,7 @@
-import { runScenario } from '../run-command.ts';
+import { log, runScenario } from '../run-command.ts';
 import { readPlan } from './command-line.ts';
 import { formatTable } from './report.ts';
 import { runChaos } from './run.ts';
-
-const since = performance.now();
-const log = (text: string) =>
-  console.log(`[${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s] ${text}`);
 
 runScenario(async (signal) => {
   const plan = readPlan(process.argv.slice(2));

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
 import { getGame } from '@touchline/api/http/games';
@@ -9,7 +8,6 @@ import { encodeClaimMany } from '@touchline/contracts/encode-claims';
 import { endGame } from '@touchline/local-stack/demo-data/pay-prizes';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { encodeFunctionData, type Hex, parseGwei } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { createFaults, type Fault, type FaultTargets } from './faults.ts';
 import { type ChaosFixture, signInAs } from './fixture.ts';
 import { readPrizes } from './prizes-snapshot.ts';
@@ -39,9 +37,7 @@ export async function payPrizes(
   log: (text: string) => void,
 ): Promise<ValidationResult[]> {
   const { product, freeGame, signal } = fixture;
-  const { game } = await createClient({ base: `${product.url}/api` }).request(getGame, {
-    params: { id: freeGame },
-  });
+  const { game } = await product.api.request(getGame, { params: { id: freeGame } });
   await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
   const faults = createFaults(targets, 1);
   const during = async (step: string, count: number, action: () => Promise<void>) => {
@@ -70,15 +66,13 @@ async function runFault(
   log(`${name} over`);
 }
 
-const signInAdmin = (fixture: ChaosFixture) =>
-  signInAs(fixture, privateKeyToAccount(fixture.product.chain.accounts[0]!.privateKey));
+const signInAdmin = (fixture: ChaosFixture) => signInAs(fixture, fixture.product.chain.accounts[0]!.wallet);
 
 /** Ends the game once its points are final, and waits until its prizes are frozen. */
 async function settle(fixture: ChaosFixture): Promise<void> {
   const { product, freeGame, signal } = fixture;
-  const client = createClient({ base: `${product.url}/api` });
   const end = async () => {
-    const { game } = await client.request(getGame, { params: { id: freeGame } });
+    const { game } = await product.api.request(getGame, { params: { id: freeGame } });
     await endGame(await signInAdmin(fixture), game);
   };
   await retry('the end of the game', end, signal);
@@ -89,9 +83,7 @@ async function settle(fixture: ChaosFixture): Promise<void> {
 async function fund(fixture: ChaosFixture): Promise<void> {
   const { product, freeGame, network, signal } = fixture;
   const { chain } = product;
-  const treasury = privateKeyToAccount(
-    chain.accounts.find(({ address }) => address === chain.treasury)!.privateKey,
-  );
+  const treasury = chain.accounts.find(({ address }) => address === chain.treasury)!.wallet;
   const client = await signInAdmin(fixture);
   const read = () => client.request(getSettlementFunding, { params: { id: freeGame } });
   const { approve, settle, game_key } = await retry('the calls that fund', read, signal);
@@ -166,8 +158,7 @@ async function waitForPayments(fixture: ChaosFixture): Promise<void> {
 }
 
 async function readState({ product, freeGame, signal }: ChaosFixture): Promise<string | null> {
-  const client: Client = createClient({ base: `${product.url}/api` });
-  const read = () => client.request(getGame, { params: { id: freeGame } });
+  const read = () => product.api.request(getGame, { params: { id: freeGame } });
   return (await retry('the state of the prizes', read, signal)).game.prizes.state;
 }
 

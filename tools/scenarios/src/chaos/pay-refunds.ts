@@ -12,7 +12,6 @@ import {
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { between } from '@touchline/season-replay/random';
 import { parseEther } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { type FaultTargets, killAndWait } from './faults.ts';
 import { type ChaosFixture, signInAs } from './fixture.ts';
 import { retry } from './retry.ts';
@@ -38,7 +37,7 @@ export async function payRefunds(
   log: (text: string) => void,
 ): Promise<ValidationResult[]> {
   const { product, signal } = fixture;
-  const signIn = () => signInAs(fixture, privateKeyToAccount(product.chain.accounts[0]!.privateKey));
+  const signIn = () => signInAs(fixture, product.chain.accounts[0]!.wallet);
   let admin = await signIn();
   const before = await readOutgoingTransfers(product);
   await cancel(fixture, admin);
@@ -145,7 +144,7 @@ async function send({ product, network, signal }: ChaosFixture, { sender, recipi
     Number(await rpc(rpcUrl, 'eth_getTransactionCount', [from.address, 'pending']));
   const nonce = await retry('the nonce of a sender', readNonce, signal);
   const transfer = { to: recipient as `0x${string}`, wei: parseEther(amount), nonce };
-  return network.send(await signTransfer(product, privateKeyToAccount(from.privateKey), transfer));
+  return network.send(await signTransfer(product, from.wallet, transfer));
 }
 
 /** Waits until all paid payouts are confirmed, at most two minutes. @returns all payouts */

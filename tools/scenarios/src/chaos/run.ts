@@ -1,10 +1,9 @@
-import { createClient } from '@touchline/api/client';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type GameType, listGames } from '@touchline/api/http/games';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, withProduct } from '@touchline/local-stack/product';
+import { UNLIMITED } from '@touchline/local-stack/supervisor/unlimited';
 import { randomFrom } from '@touchline/season-replay/random';
-import { UNLIMITED } from '../unlimited.ts';
 import type { Plan } from './command-line.ts';
 import { RPC_COUNT } from './faults.ts';
 import type { ChaosFixture } from './fixture.ts';
@@ -71,9 +70,9 @@ function buildOptions(proxies: readonly RpcProxy[], log: (text: string) => void,
 }
 
 async function createFixture(product: Product, { seed }: Plan, signal: AbortSignal): Promise<ChaosFixture> {
-  const client = createClient({ base: `${product.url}/api` });
+  const { api } = product;
   const findOpenGame = async (game_type: GameType) => {
-    const { games } = await client.request(listGames, { query: { game_type, limit: '100' } });
+    const { games } = await api.request(listGames, { query: { game_type, limit: '100' } });
     const now = Date.now();
     const isOpen = (game: (typeof games)[number]) =>
       Date.parse(game.join_opens_at) <= now && now < Date.parse(game.join_deadline);
@@ -88,7 +87,7 @@ async function createFixture(product: Product, { seed }: Plan, signal: AbortSign
   return {
     product,
     network: createNetwork(product.chain.rpcUrl, signal),
-    football: await client.request(bootstrap),
+    football: await api.request(bootstrap),
     freeGame: await waitForGame('WEEKLY'),
     paidGame: await waitForGame('SEASON'),
     seed,

@@ -1,4 +1,3 @@
-import { createClient } from '@touchline/api/client';
 import type { Product } from '@touchline/local-stack/product';
 import { verifyResult } from '@touchline/rules/verify-result';
 import { checkChain } from '../verify-result/check-chain.ts';
@@ -8,8 +7,7 @@ import type { ValidationResult } from './validators.ts';
 
 /** Computes the published result of a game again and compares its root and total with the vault. */
 export async function verifySettledResult(product: Product, game: string): Promise<ValidationResult> {
-  const base = `${product.url}/api`;
-  const result = await readResult(createClient({ base }), base, game);
+  const result = await readResult(product.api, `${product.url}/api`, game);
   const { document, gameweeks, entries } = result;
   const report = await verifyResult(document, gameweeks, entries, buildResultHashes(document));
   const computed = { root: report.root ?? '', total: report.total };

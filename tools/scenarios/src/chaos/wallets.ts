@@ -50,7 +50,7 @@ export async function fundWallets(
   wei: bigint,
 ): Promise<void> {
   const { rpcUrl, accounts } = product.chain;
-  const admin = privateKeyToAccount(accounts[0]!.privateKey);
+  const admin = accounts[0]!.wallet;
   const first = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [admin.address, 'latest']));
   const ether = numberToHex(parseEther('1'));
   await sendRpcBatch(

@@ -1,4 +1,3 @@
-import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
@@ -25,10 +24,9 @@ export interface Callers {
 
 /** Signs wallets in and joins the open weekly game with some of them, so that callers can access their own and other teams. */
 export async function signInCallers(product: Product, random: () => number): Promise<Callers> {
-  const base = `${product.url}/api`;
-  const client = createClient({ base });
-  const football = await client.request(bootstrap);
-  const { games } = await client.request(listGames, { query: { limit: '100' } });
+  const { api, url } = product;
+  const football = await api.request(bootstrap);
+  const { games } = await api.request(listGames, { query: { limit: '100' } });
   const weekly = games.find(
     (game) => game.game_type === 'WEEKLY' && Date.parse(game.join_opens_at) <= Date.now(),
   );
@@ -38,17 +36,16 @@ export async function signInCallers(product: Product, random: () => number): Pro
   const teams = Array.from({ length: TEAMS }, (_, index) => randomTeam(football, `Team ${index}`, random));
   const participations = await Promise.all(
     owners.map(async (owner, index) => {
-      const { client } = await signedInClient(base, owner);
+      const { client } = await signedInClient(url, owner);
       const body = teams[index]!;
       return requireParticipation(await client.request(joinGame, { params: { id: weekly.id }, body })).id;
     }),
   );
-  const admin = privateKeyToAccount(product.chain.accounts[0]!.privateKey);
   let tokens: { players: string[]; admin: string };
   const signInAgain = async () => {
     tokens = {
-      admin: await signIn(base, admin),
-      players: await Promise.all(players.map((player) => signIn(base, player))),
+      admin: await signIn(url, product.chain.accounts[0]!.wallet),
+      players: await Promise.all(players.map((player) => signIn(url, player))),
     };
   };
   await signInAgain();

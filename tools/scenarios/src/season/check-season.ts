@@ -35,12 +35,12 @@ async function play(
   product: Product,
   { archiveDir, squads, log, signal }: SeasonCheck,
 ): Promise<SeasonCheckResult> {
-  const gameId = await findSeasonGame(product.url);
+  const gameId = await findSeasonGame(product);
   const managers: Manager[] = [];
   for (const squad of squads) managers.push(await joinAsManager(product.url, gameId, squad));
   log(`${managers.length} squads joined the season game`);
 
-  const player = createSeasonPlayer(product.urls.feed, product.url, signal);
+  const player = createSeasonPlayer(product, signal);
   const expectedGameweeks = squads.flatMap((squad) => squad.gameweeks.map((gameweek) => gameweek.gameweek));
   const last = Math.min(Math.max(...expectedGameweeks), await player.gameweeks());
   let passed = 0;

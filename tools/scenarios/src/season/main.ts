@@ -1,13 +1,9 @@
 import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
-import { runScenario } from '../run-command.ts';
+import { log, runScenario } from '../run-command.ts';
 import { checkSeason } from './check-season.ts';
 import { type CheckCommand, readCommand } from './command-line.ts';
 import { type ExpectedSquad, filterGameweeks, readExpected } from './expected.ts';
 import { buildExpectations } from './recount.ts';
-
-const since = performance.now();
-const log = (text: string) =>
-  console.log(`[${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s] ${text}`);
 
 /** Number of squads and gameweeks of the demo season by default. */
 const DEMO = { squads: 8, gameweeks: 3 };

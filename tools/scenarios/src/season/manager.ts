@@ -18,7 +18,7 @@ export interface Manager {
 
 /** Joins the game with a new wallet and the squad's lineup. */
 export async function joinAsManager(url: string, gameId: string, squad: ExpectedSquad): Promise<Manager> {
-  const { client } = await signedInClient(`${url}/api`);
+  const { client } = await signedInClient(url);
   const ids = squad.players.map((player) => player.element);
   const response = await client.request(joinGame, {
     params: { id: gameId },

@@ -1,4 +1,3 @@
-import { createClient } from '@touchline/api/client';
 import { listGames } from '@touchline/api/http/games';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, withProduct } from '@touchline/local-stack/product';
@@ -31,10 +30,9 @@ export async function runWithSeason<T>(
 }
 
 /** Waits for the open season game. @returns its id */
-export async function findSeasonGame(url: string): Promise<string> {
-  const client = createClient({ base: `${url}/api` });
+export async function findSeasonGame({ api }: Product): Promise<string> {
   const find = async () => {
-    const { games } = await client.request(listGames, { query: { game_type: 'SEASON' } });
+    const { games } = await api.request(listGames, { query: { game_type: 'SEASON' } });
     return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id;
   };
   return waitUntil(find, { what: 'an open season game', timeoutMs: 60_000 });

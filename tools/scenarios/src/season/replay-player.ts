@@ -1,7 +1,6 @@
-import { createClient } from '@touchline/api/client';
 import { currentGameweek, gameweekFixtures } from '@touchline/api/http/fpl';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { replayClient } from '@touchline/season-replay/client';
+import type { Product } from '@touchline/local-stack/product';
 import { z } from 'zod';
 
 const fixturesSchema = z.array(
@@ -23,16 +22,13 @@ export interface SeasonPlayer {
   playGameweek(gameweek: number): Promise<void>;
 }
 
-export function createSeasonPlayer(feedUrl: string, productUrl: string, signal?: AbortSignal): SeasonPlayer {
-  const client = createClient({ base: `${productUrl}/api` });
-  const replay = replayClient(feedUrl);
-
+export function createSeasonPlayer({ api, replay, urls }: Product, signal?: AbortSignal): SeasonPlayer {
   /** Waits until the public API shows the matches of the gameweek like the feed. */
   async function waitUntilShown(gameweek: number): Promise<void> {
-    const feed = await fetch(`${feedUrl}/fixtures/?event=${gameweek}`);
+    const feed = await fetch(`${urls.feed}/fixtures/?event=${gameweek}`);
     const expected = summarise(fixturesSchema.parse(await feed.json()));
     const isShown = async () => {
-      const { fixtures } = await client.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+      const { fixtures } = await api.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
       return summarise(fixtures) === expected;
     };
     const what = `the API to show the matches of gameweek ${gameweek} as the feed does`;
@@ -40,8 +36,7 @@ export function createSeasonPlayer(feedUrl: string, productUrl: string, signal?:
   }
 
   async function waitUntilCurrent(gameweek: number): Promise<void> {
-    const isCurrent = async () =>
-      (await client.request(currentGameweek)).gameweek.gameweek_number === gameweek;
+    const isCurrent = async () => (await api.request(currentGameweek)).gameweek.gameweek_number === gameweek;
     await waitUntil(isCurrent, { what: `gameweek ${gameweek} to be current`, timeoutMs: 60_000, signal });
   }
 

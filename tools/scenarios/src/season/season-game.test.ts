@@ -35,7 +35,7 @@ describe('season game', () => {
     const squad = findSquad(archive, expected!);
 
     await runWithSeason({ archiveDir }, async (product) => {
-      const gameId = await findSeasonGame(product.url);
+      const gameId = await findSeasonGame(product);
       const account = privateKeyToAccount(product.chain.accounts[1]!.privateKey);
       const first = await joinSeasonGame({ url: product.url, gameId, squad, gameweek: 1 });
       let late: SeasonGameTeam | null = null;

@@ -40,7 +40,7 @@ interface JoinOptions {
 
 export async function joinSeasonGame(options: JoinOptions): Promise<SeasonGameTeam> {
   const { url, gameId, squad, signal } = options;
-  const { client } = await signedInClient(`${url}/api`, options.account);
+  const { client } = await signedInClient(url, options.account);
   const lineups = new Map<number, PlannedLineup>();
   const coefficients: { from: number; thousandths: number }[] = [];
   const first = planLineup(squad, 0);
