@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import { openDatabase, query } from '@touchline/service-kit/data/database';
+import { query } from '@touchline/service-kit/data/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { readFootballData } from './data/football.ts';
 import { insertEntries } from './data/insert-entries.ts';
@@ -58,11 +58,10 @@ let games: ServiceProcess | undefined;
 try {
   const now = Date.now();
   await insertSeason(db, now);
-  const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', entries: 0, last: 1, now });
+  const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', last: 1, now });
   const football = await readFootballData(db);
   if (!values['gateway-only']) await measureSmallGame(game, football);
-  const bulkDb = openDatabase(host.databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
-  await insertEntries(bulkDb, game, entries, football).finally(() => bulkDb.destroy());
+  await insertEntries(db, game, entries);
   if (!values['gateway-only']) {
     games = await start();
     await measureJoins(`${entries.toLocaleString('en')} entries`, game, football, games);

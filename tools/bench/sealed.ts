@@ -43,7 +43,7 @@ limits.close();
 /** Compares saves with and without seals in a season game, whose lineups can be saved for the following gameweek. */
 async function measureSealing(): Promise<void> {
   const now = Date.now();
-  const game = await insertGame(host.db, { type: 'SEASON', name: 'Season', entries: 0, last: 38, now });
+  const game = await insertGame(host.db, { type: 'SEASON', name: 'Season', last: 38, now });
   const football = await readFootballData(host.db);
   const savers = await joinSavers(host, game, football, tokens, Number(values.saves));
   const costs: { sealed: SaveCost[]; baseline: SaveCost[] } = { sealed: [], baseline: [] };

@@ -1,8 +1,6 @@
-import { FORMATIONS } from '@touchline/rules/formations';
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { log } from '../figures/log.ts';
-import { ENTRY_ID } from './entry-id.ts';
-import { encodeLineup, storeRosters } from './stored-teams.ts';
+import { insertEntries } from './insert-entries.ts';
 
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
@@ -10,9 +8,6 @@ const PLAYERS = 600;
 const CLUBS = 20;
 /** Positions of each ten consecutive players of a club. */
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4];
-const TEAMS = 500;
-/** Entries per statement. */
-const BATCH = 50_000;
 
 /** `last` is the last gameweek. */
 export type BenchGame = readonly [type: string, name: string, entries: number, last: number];
@@ -26,17 +21,11 @@ const GAMES: readonly BenchGame[] = [
 export async function insertGames(db: Database, games: readonly BenchGame[] = GAMES): Promise<string[]> {
   const now = Date.now();
   await insertSeason(db, now);
-  await insertTeams(db);
   const ids: string[] = [];
   for (const [type, name, entries, last] of games) {
-    ids.push(await insertGame(db, { type, name, entries, last, now }));
-    for (let from = 1; from <= entries; from += BATCH)
-      await insertEntries(db, {
-        game: ids.at(-1)!,
-        from,
-        to: Math.min(entries, from + BATCH - 1),
-        joined: new Date(now - WEEK),
-      });
+    const id = await insertGame(db, { type, name, last, now });
+    ids.push(id);
+    await insertEntries(db, id, entries, { joined: new Date(now - WEEK) });
     log(`${name}: ${entries.toLocaleString('en')} entries`);
   }
   await db.raw(
@@ -86,79 +75,18 @@ export async function insertSeason(db: Database, now: number): Promise<void> {
   );
 }
 
-/** Inserts teams of all formations; names, clubs and prices do not matter. */
-async function insertTeams(db: Database): Promise<void> {
-  await db.raw('create table bench_teams (n integer primary key, lineup bytea, roster_numbers bytea)');
-  const { rows } = await db.raw('select id, position, team from players order by id');
-  const players = rows as { id: number; position: number; team: number }[];
-  const teams = Array.from({ length: TEAMS }, (_, n) => {
-    const { name, defenders, midfielders, forwards } = FORMATIONS[n % FORMATIONS.length]!;
-    const pick = (position: number, count: number) => {
-      const all = players.filter((player) => player.position === position);
-      return Array.from({ length: count }, (_, place) => all[(n * 7 + place * 3) % all.length]!);
-    };
-    const lines = [pick(1, 2), pick(2, 5), pick(3, 5), pick(4, 3)];
-    const field = lines.flatMap((line, index) => line.slice(0, [1, defenders, midfielders, forwards][index]));
-    const bench = lines.flatMap((line, index) => line.slice([1, defenders, midfielders, forwards][index]));
-    const roster = [...field, ...bench].map(({ id, position, team }) => ({
-      id,
-      code: 1000 + id,
-      name: `First Player${id}`,
-      web_name: `Player${id}`,
-      team,
-      team_code: 100 + team,
-      position,
-      price: 5,
-    }));
-    const ids = (from: readonly { id: number }[]) => from.map(({ id }) => id);
-    const lineup = encodeLineup({
-      formation: name,
-      field: ids(field),
-      bench: ids(bench),
-      bench_positions: bench.map(({ position }) => position),
-      captain_id: field[0]!.id,
-      vice_captain_id: field[5]!.id,
-    });
-    return { n, lineup, roster };
-  });
-  const rosters = await storeRosters(
-    db,
-    teams.map(({ roster }) => roster),
-  );
-  await db('bench_teams').insert(teams.map(({ n, lineup }) => ({ n, lineup, roster_numbers: rosters[n]! })));
-}
-
-/** Inserts a game whose first match kicked off an hour ago. @returns its id */
+/** Inserts a game without entries whose first match kicked off an hour ago. @returns its id */
 export async function insertGame(
   db: Database,
-  game: { type: string; name: string; entries: number; last: number; now: number },
+  game: { type: string; name: string; last: number; now: number },
 ): Promise<string> {
   const row = await queryOne<{ id: string }>(
     db,
     `insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
        end_time, status, participants, version, created_at)
-     values (gen_random_uuid(), '2031', :type, :name, '', 0, 1, :last, :start, :end, 'ACTIVE', :entries, :entries, :start)
+     values (gen_random_uuid(), '2031', :type, :name, '', 0, 1, :last, :start, :end, 'ACTIVE', 0, 0, :start)
      returning id`,
     { ...game, start: new Date(game.now - HOUR), end: new Date(game.now - HOUR + game.last * WEEK) },
   );
   return row!.id;
-}
-
-/** SQL expression for a lineup with varying captain and vice-captain. */
-const LINEUP = `substr(lineup, 1, 30) || substr(lineup, 2 * (g % 5) + 1, 2) || substr(lineup, 2 * (5 + g % 6) + 1, 2)
-  || substr(lineup, 35)`;
-
-async function insertEntries(
-  db: Database,
-  range: { game: string; from: number; to: number; joined: Date },
-): Promise<void> {
-  await db.raw(
-    `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
-       first_version, first_gameweek, first_lineup, first_commitment)
-     select ${ENTRY_ID}, :game, g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
-       (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, 100 + g * 7 % 400,
-       :joined, roster_numbers, substr(sha256('bench'), 1, 6), g, 1, ${LINEUP}, sha256(int4send(g))
-     from generate_series(:from::int, :to::int) as g join bench_teams on n = g % :teams`,
-    { ...range, teams: TEAMS },
-  );
 }

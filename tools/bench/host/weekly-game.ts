@@ -3,7 +3,6 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import type { Product } from '@touchline/local-stack/product';
 import type { Database } from '@touchline/service-kit/data/database';
-import { readFootballData } from '../data/football.ts';
 import { insertEntries } from '../data/insert-entries.ts';
 
 /** Finds the weekly game of a gameweek. */
@@ -24,7 +23,7 @@ const readLeaderboard = ({ api }: Product, { id }: Game) =>
 
 /**
  * Adds entries to a weekly game until it has `entries`, starts its first match, and waits until the leaderboard shows all.
- * @param db the schema of the games service on a single connection without a statement timeout
+ * @param db the schema of the games service without a statement timeout
  * @param joined entries that the game already has
  */
 export async function kickOffLargeGame(
@@ -34,7 +33,7 @@ export async function kickOffLargeGame(
   { entries, joined = 0, signal }: { entries: number; joined?: number; signal?: AbortSignal },
 ): Promise<void> {
   const { first_gameweek: gameweek } = game;
-  await insertEntries(db, game.id, entries - joined, await readFootballData(db), signal);
+  await insertEntries(db, game.id, entries - joined, { signal });
   await product.replay.advance({ to: { gameweek, phase: 'kickoff-1' } });
   const isReady = async () => {
     const { total, summary } = await readLeaderboard(product, game);
