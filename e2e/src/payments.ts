@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { mineEvery, rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { mineEvery } from '@touchline/local-stack/dependencies/json-rpc';
+import { balanceOf, transfer } from '@touchline/local-stack/dependencies/token-transfers';
 import type { Product } from '@touchline/local-stack/product';
+import type { Hex } from 'viem';
 import { BLOCK_SECONDS } from './product.ts';
 
 /** The dialog for the entry fee. */
@@ -9,23 +11,17 @@ export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'E
 export const sendRequest = (page: Page, amount: string) =>
   page.getByRole('dialog', { name: `Send ${amount} FOOTBALL?` });
 
-/** A wallet's FOOTBALL in wei, from the chain. */
-export const footballOf = (product: Product, address: string): Promise<bigint> =>
-  tokensOf(product, product.chain.token, address);
+/** A wallet's balance in wei, from the chain; of FOOTBALL by default. */
+export const footballOf = (
+  { chain }: Product,
+  address: string,
+  token: string = chain.token,
+): Promise<bigint> => balanceOf(chain, address as Hex, token as Hex);
 
-/** A wallet's balance of a token in wei, from the chain. */
-export async function tokensOf({ chain }: Product, token: string, address: string): Promise<bigint> {
-  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
-  return BigInt((await rpc(chain.rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])) as string);
-}
-
-/** Moves FOOTBALL (wei) between two accounts of the local chain and waits for the block. */
-export async function moveFootball(product: Product, from: string, to: string, wei: bigint): Promise<void> {
-  const { rpcUrl, token } = product.chain;
-  const before = await footballOf(product, to);
-  const words = [to.slice(2).toLowerCase(), wei.toString(16)].map((word) => word.padStart(64, '0'));
-  await rpc(rpcUrl, 'eth_sendTransaction', [{ from, to: token, data: `0xa9059cbb${words.join('')}` }]);
-  await expect.poll(() => footballOf(product, to)).toBe(before + wei);
+/** Moves FOOTBALL (wei) from an account of the local chain and waits for the block. */
+export async function moveFootball({ chain }: Product, from: string, to: string, wei: bigint): Promise<void> {
+  const { wallet } = chain.accounts.find(({ address }) => address === from)!;
+  await transfer(chain, wallet, to as Hex, wei);
 }
 
 /** Stops mining, so that transactions stay unconfirmed. */

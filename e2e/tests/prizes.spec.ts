@@ -8,7 +8,7 @@ import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { expectAccessible } from '../src/accessibility.ts';
 import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
-import { footballOf, tokensOf } from '../src/payments.ts';
+import { footballOf } from '../src/payments.ts';
 import {
   correctPoints,
   endReview,
@@ -142,7 +142,7 @@ test('a weekly game and a tournament pay every prize once, after a correction in
   const before = await Promise.all(managers.map(({ payer }) => footballOf(product, payer.account.address)));
 
   const wldOf = (n: number) =>
-    tokensOf(product, weekly.prizes.token.address, managers[n]!.payer.account.address);
+    footballOf(product, managers[n]!.payer.account.address, weekly.prizes.token.address);
 
   await test.step('the winner claims in My Teams, also after a rejected signature and a reload', async () => {
     const declined = await requestClaim(page, weekly, 130n);

@@ -7,8 +7,9 @@ import { reserve } from '@touchline/api/http/reservations';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { encodeTransfer } from '@touchline/local-stack/dependencies/token-transfers';
 import type { Product } from '@touchline/local-stack/product';
-import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem';
+import { type Hex, parseEther } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { fetchFrom, loopbackAddress } from './addresses.ts';
 
@@ -98,11 +99,7 @@ export async function takeSeat(
     }),
   );
   const reservedAfter = seconds();
-  const data = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [chain.treasury, parseEther(fee)],
-  });
+  const data = encodeTransfer(chain.treasury, parseEther(fee));
   const transfer = [{ from: payer, to: chain.token, data }];
   const transaction_hash = String(await rpc(chain.rpcUrl, 'eth_sendTransaction', transfer));
   const body = { ...team, transaction_hash };

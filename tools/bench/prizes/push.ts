@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { getSettlementFunding, listUnpaidPrizes, PRIZES_PER_BATCH } from '@touchline/api/http/admin-prizes';
+import { encodeTransfer } from '@touchline/local-stack/dependencies/token-transfers';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { requestOwner } from '@touchline/service-kit/administration/owner-requests';
 import { query } from '@touchline/service-kit/data/database';
 import { openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog } from '@touchline/service-kit/process/log';
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import type { Limits } from '../figures/limits.ts';
 import { log } from '../figures/log.ts';
 import { ADMIN_WALLET, type GamesHost } from '../host/games-host.ts';
@@ -74,6 +75,5 @@ export async function measurePush({ chain, host: { db, natsUrl }, game, limits, 
 /** Pays another new account directly. @returns gas */
 function transfer(chain: VaultChain, account: string, amount: bigint): Promise<number> {
   const recipient = `0x${account.slice(2).split('').reverse().join('')}` as Hex;
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, amount] });
-  return chain.send(chain.treasury, { to: chain.token, data });
+  return chain.send(chain.treasury, { to: chain.token, data: encodeTransfer(recipient, amount) });
 }

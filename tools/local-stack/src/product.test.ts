@@ -246,7 +246,8 @@ test.each(['games', 'staking', 'admin', 'gateway', 'nats', 'postgres', 'chain', 
 
 test('a restart keeps a row in Postgres and a transfer on the chain, and leaves no process behind', async () => {
   await query(first.databaseUrl('games'), 'create table kept (id int); insert into kept values (42)');
-  await transfer(first.chain, 1, 2, '12.5');
+  const [, from, to] = first.chain.accounts;
+  await transfer(first.chain, from!.wallet, to!.address, parseEther('12.5'));
   const { token } = first.chain;
   const pids = pidsOf(first);
   await first.stop();
@@ -255,7 +256,7 @@ test('a restart keeps a row in Postgres and a transfer on the chain, and leaves 
   first = await start(homes[0]);
   expect(await query(first.databaseUrl('games'), 'select id from games.kept')).toEqual([{ id: 42 }]);
   expect(first.chain.token).toBe(token);
-  expect(await balanceOf(first.chain, 2)).toBe(parseEther('1000012.5'));
+  expect(await balanceOf(first.chain, first.chain.accounts[2]!.address)).toBe(parseEther('1000012.5'));
 }, 300_000);
 
 test('the token is deployed again if the chain loses its state, and who is no administrator any more is out', async () => {
@@ -265,5 +266,5 @@ test('the token is deployed again if the chain loses its state, and who is no ad
   second = await start(homes[1], { port: Number(new URL(second.url).port) }); // cookies carry the port
   await exAdmin.refresh();
   expect(await walk(second, exAdmin)).toEqual(PLAYER);
-  expect(await balanceOf(second.chain, 3)).toBe(parseEther('1000000'));
+  expect(await balanceOf(second.chain, second.chain.accounts[3]!.address)).toBe(parseEther('1000000'));
 }, 300_000);

@@ -5,17 +5,11 @@ import { type Game, getGame } from '@touchline/api/http/games';
 import type { PrizeState } from '@touchline/api/http/prize-plans';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { encodeClaimMany } from '@touchline/contracts/encode-claims';
-import { waitForReceipt } from '@touchline/contracts/receipt';
-import { createPublicClient, createWalletClient, type Hex, http } from 'viem';
-import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { createPublicClient, type Hex, http } from 'viem';
 import { TREASURY_INDEX } from '../dependencies/accounts.ts';
+import { type Call, openSender } from '../dependencies/sender.ts';
 import { waitUntil } from '../dependencies/wait.ts';
 import type { Product } from '../product.ts';
-
-interface Call {
-  to: string;
-  data: string;
-}
 
 /** Waits for the review, for a final block and for the opening of claims. */
 const waitOptions = (what: string) => ({ what, timeoutMs: 180_000, everyMs: 500 });
@@ -105,22 +99,13 @@ async function isSettled(
   return BigInt(root) !== 0n;
 }
 
-const openTreasury = (product: Product) =>
-  openSender(product, privateKeyToAccount(product.chain.accounts[TREASURY_INDEX]!.privateKey));
-
-/** Sends calls of an account one after another, because each may need the effects of the one before. */
-function openSender({ chain }: Product, account: PrivateKeyAccount) {
-  const transport = http(chain.rpcUrl);
-  const wallet = createWalletClient({ account, transport });
-  const client = createPublicClient({ transport });
+/** Sends calls of the treasury once they can succeed: claims open after a delay. */
+function openTreasury({ chain }: Product) {
+  const { estimateGas, send } = openSender(chain.rpcUrl, chain.accounts[TREASURY_INDEX]!.wallet);
   return {
-    /** Waits until the call can succeed (claims open after a delay) and until it is mined. @throws Error when it reverts */
-    async send({ to, data }: Call): Promise<void> {
-      const call = { account, to: to as Hex, data: data as Hex };
-      const gas = await waitUntil(() => client.estimateGas(call), waitOptions('the vault to accept a call'));
-      const hash = await wallet.sendTransaction({ ...call, gas: gas * 2n, chain: null });
-      const { status } = await waitForReceipt(client, hash);
-      if (status !== 'success') throw new Error(`transaction ${hash} reverted`);
+    async send(call: Call): Promise<void> {
+      const gas = await waitUntil(() => estimateGas(call), waitOptions('the vault to accept a call'));
+      await send(call, gas * 2n);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { footballAbi } from '@touchline/contracts/abi';
-import { encodeFunctionData, type Hex, keccak256, numberToHex, parseEther, parseGwei, toBytes } from 'viem';
+import { type Hex, keccak256, numberToHex, parseEther, parseGwei, toBytes } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { rpc } from '../dependencies/json-rpc.ts';
+import { encodeTransfer } from '../dependencies/token-transfers.ts';
 import { waitUntil } from '../dependencies/wait.ts';
 
 interface Chain {
@@ -29,12 +29,11 @@ export async function createPayer(
   return {
     account,
     async send(to, tokens) {
-      const args = [to, parseEther(String(tokens))] as const;
       const signed = await account.signTransaction({
         chainId,
         nonce: nonce++,
         to: token,
-        data: encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args }),
+        data: encodeTransfer(to, parseEther(String(tokens))),
         gas: 120_000n,
         gasPrice: parseGwei('20'),
       });

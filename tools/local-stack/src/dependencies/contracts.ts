@@ -1,10 +1,9 @@
-import { footballAbi } from '@touchline/contracts/abi';
 import { deployFootball, deployPrizeVault, deployWorldcoin } from '@touchline/contracts/deploy';
-import { waitForReceipt } from '@touchline/contracts/receipt';
-import { createPublicClient, createWalletClient, http, parseEther, toHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { parseEther, toHex } from 'viem';
 import { ADMIN_INDEX, type ChainAccount, PLAYER_INDEXES, TREASURY_INDEX } from './accounts.ts';
 import { rpc } from './json-rpc.ts';
+import { openSender } from './sender.ts';
+import { encodeTransfer } from './token-transfers.ts';
 
 /** The FOOTBALL of every demo player. */
 const PLAYER_TOKENS = parseEther('1000000');
@@ -33,22 +32,10 @@ export async function deployAndFund(rpcUrl: string, accounts: readonly ChainAcco
   const { address: token } = await deployFootball(deployer);
   const { address: worldcoin } = await deployWorldcoin(deployer);
   const vault = await deployPrizeVault({ ...deployer, owner: treasury, delaySeconds: CLAIM_DELAY_SECONDS });
-  const transport = http(rpcUrl);
-  const wallet = createWalletClient({ account: privateKeyToAccount(admin.privateKey), transport });
-  const client = createPublicClient({ transport });
-  const send = async (of: Address, to: Address, amount: bigint) => {
-    const hash = await wallet.writeContract({
-      abi: footballAbi,
-      address: of,
-      functionName: 'transfer',
-      args: [to, amount],
-      chain: null,
-    });
-    await waitForReceipt(client, hash);
-  };
+  const { send } = openSender(rpcUrl, admin.wallet);
   for (const index of PLAYER_INDEXES)
-    await send(token, (accounts[index] as ChainAccount).address, PLAYER_TOKENS);
-  await send(worldcoin, treasury, TREASURY_TOKENS);
+    await send({ to: token, data: encodeTransfer((accounts[index] as ChainAccount).address, PLAYER_TOKENS) });
+  await send({ to: worldcoin, data: encodeTransfer(treasury, TREASURY_TOKENS) });
   // Without a transfer: the games service would list it as a payment without a reservation and record a refund due.
   await rpc(rpcUrl, 'anvil_dealERC20', [treasury, token, toHex(TREASURY_TOKENS)]);
   return { token, worldcoin, vault: vault.address };

@@ -1,40 +1,30 @@
 import { footballAbi } from '@touchline/contracts/abi';
-import { waitForReceipt } from '@touchline/contracts/receipt';
-import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
-import type { ChainAccount } from './accounts.ts';
+import { createPublicClient, encodeFunctionData, type Hex, http } from 'viem';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { openSender } from './sender.ts';
 
 interface LocalChain {
   readonly rpcUrl: string;
-  readonly token: `0x${string}`;
-  readonly accounts: readonly ChainAccount[];
+  readonly token: Hex;
 }
 
-/** The FOOTBALL of an account of the local chain, in wei. */
-export async function balanceOf({ rpcUrl, token, accounts }: LocalChain, index: number): Promise<bigint> {
-  return createPublicClient({ transport: http(rpcUrl) }).readContract({
+/** Encodes a transfer of FOOTBALL or another token. */
+export const encodeTransfer = (to: Hex, wei: bigint): Hex =>
+  encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, wei] });
+
+/** A wallet's balance in wei, of FOOTBALL by default. */
+export const balanceOf = ({ rpcUrl, token }: LocalChain, wallet: Hex, of: Hex = token): Promise<bigint> =>
+  createPublicClient({ transport: http(rpcUrl) }).readContract({
     abi: footballAbi,
-    address: token,
+    address: of,
     functionName: 'balanceOf',
-    args: [accounts[index]?.address ?? '0x'],
+    args: [wallet],
   });
-}
 
-/** Sends whole tokens from one account to another and waits until they are mined. */
-export async function transfer(
-  { rpcUrl, token, accounts }: LocalChain,
-  from: number,
-  to: number,
-  tokens: string,
-): Promise<void> {
-  const transport = http(rpcUrl);
-  const account = privateKeyToAccount(accounts[from]?.privateKey ?? '0x');
-  const hash = await createWalletClient({ account, transport }).writeContract({
-    abi: footballAbi,
-    address: token,
-    functionName: 'transfer',
-    args: [accounts[to]?.address ?? '0x', parseEther(tokens)],
-    chain: null,
-  });
-  await waitForReceipt(createPublicClient({ transport }), hash);
-}
+/** Sends FOOTBALL and waits until it is mined. */
+export const transfer = (
+  { rpcUrl, token }: LocalChain,
+  from: PrivateKeyAccount,
+  to: Hex,
+  wei: bigint,
+): Promise<void> => openSender(rpcUrl, from).send({ to: token, data: encodeTransfer(to, wei) });

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { footballAbi } from '@touchline/contracts/abi';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { encodeTransfer } from '@touchline/local-stack/dependencies/token-transfers';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import type { Product } from '@touchline/local-stack/product';
-import { encodeFunctionData, type Hex, keccak256, numberToHex, parseEther, parseGwei, toBytes } from 'viem';
+import { type Hex, keccak256, numberToHex, parseEther, parseGwei, toBytes } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { sendRpcBatch } from './json-rpc-batch.ts';
 import { createNetwork } from './network.ts';
@@ -13,9 +13,6 @@ const FUNDING_TIMEOUT_MS = 180_000;
 /** Derives a wallet from the seed and a name. */
 export const deriveWallet = (seed: number, name: string): PrivateKeyAccount =>
   privateKeyToAccount(keccak256(toBytes(`faults ${seed} ${name}`)));
-
-const encodeTransfer = (to: Hex, wei: bigint) =>
-  encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, wei] });
 
 /** Signs a transfer of FOOTBALL. The default nonce is 0, because players send one transfer only. */
 export const signTransfer = (
