@@ -107,8 +107,8 @@ export function computeStandings(
     if (shownPoints) gameweek_points.set(shownPoints.subarray(0, entries));
   }
   addAdjustments({ gross, earned }, table.adjustments);
-  const { order } = computeRanks({ earned, gross, unranked }, workspace, columns);
-  const previous = computePreviousRanks(table, season, latest, workspace, before?.previous ?? null);
+  const { order } = computeRanks({ earned, gross, unranked }, columns);
+  const previous = computePreviousRanks(table, season, latest, before?.previous ?? null);
   return {
     columns: { ...columns, order },
     summary: {

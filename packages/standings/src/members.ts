@@ -1,6 +1,6 @@
 import { COEFFICIENT_ONE, earnedThousandths } from '@touchline/rules/points';
 import { createShared } from './columns/memory.ts';
-import { sortIndices } from './ranking/counting-sort.ts';
+import { rankTotals } from './ranking/rank.ts';
 import type { Section } from './section.ts';
 import type { MemberQuery, MemberRanks } from './standings.ts';
 
@@ -113,20 +113,9 @@ function sumPoints(
   return { gross, earned };
 }
 
-/** Orders places by points and computes shared ranks (1, 1, 3). Ties keep the order of joining. */
-function rank({ gross, earned }: Points, coefficient: boolean): { order: Int32Array; ranks: Int32Array } {
-  const places = Int32Array.from(gross.keys());
-  const byGross = sortIndices(places, gross, 'desc');
-  const order = coefficient ? sortIndices(byGross, earned, 'desc') : byGross;
-  const ranks = new Int32Array(order.length);
-  for (let at = 0; at < order.length; at += 1) {
-    const [own, ahead] = [order[at]!, order[at - 1]];
-    const tied =
-      ahead !== undefined && gross[own] === gross[ahead] && (!coefficient || earned[own] === earned[ahead]);
-    ranks[own] = tied ? ranks[ahead]! : at + 1;
-  }
-  return { order, ranks };
-}
+/** Ranks places by points, with or without the coefficient. */
+const rank = ({ gross, earned }: Points, coefficient: boolean) =>
+  rankTotals({ gross, earned: coefficient ? earned : gross, unranked: new Set() });
 
 /** Keeps the members whose first lineup is for this gameweek or an earlier one. */
 function filterByFirst({ table }: Section, members: Int32Array, last: number): Int32Array {

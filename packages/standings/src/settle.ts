@@ -5,7 +5,7 @@ import { computeStakeCutOff } from '@touchline/rules/stakes';
 import { Workspace } from './columns/workspace.ts';
 import { computeGamePoints } from './points/gameweek.ts';
 import { addGameweek } from './points/kernel.ts';
-import { computeRanks } from './ranking/rank.ts';
+import { rankTotals } from './ranking/rank.ts';
 import type { Moment, SettledGameweek } from './standings.ts';
 import { computeCoefficients, type Table } from './table.ts';
 
@@ -49,7 +49,7 @@ export function computeFinalPoints(
     addGameweek({ gross, earned }, points, coefficients);
     const totals = { gross: gross.slice(), earned: earned.slice(), unranked };
     for (const later of others) if (later > gameweek.id) settled.subtract(later, totals);
-    const { ranks } = computeRanks(totals, workspace, { order: create(), ranks: create() });
+    const { ranks } = rankTotals(totals);
     return { gameweek: gameweek.id, raw, points, coefficients, stakeCutOff, ranks };
   });
 }

@@ -6,8 +6,6 @@ export class Workspace {
   /** Packed value of every player, by 16-bit id (`kernel.ts`). */
   readonly playerValues = new Int32Array(1 << 16);
   readonly versions = createReusedColumn();
-  readonly raw = createReusedColumn();
-  readonly sortKeys = [createReusedColumn(), createReusedColumn()] as const;
 }
 
 /** Returns a column of `count` numbers. */

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { Workspace } from '../columns/workspace.ts';
 import { createTable } from '../table.ts';
 import { buildEntry, buildSeason } from '../testing/one-match.ts';
 import { packEntries, packSettled } from '../testing/pack.ts';
@@ -20,6 +19,6 @@ it('previous ranks leave out an entry that joined later, even if a later entry j
       { ordinal: 3, points: -10, earned: -10_000 },
     ]),
   );
-  const { ranks } = computePreviousRanks(table, season, id + 1, new Workspace(), null);
+  const { ranks } = computePreviousRanks(table, season, id + 1, null);
   expect([...ranks!]).toEqual([1, 0, 2]);
 });

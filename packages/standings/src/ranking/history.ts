@@ -1,7 +1,6 @@
 import { addAdjustments } from '@touchline/rules/adjustments';
 import { findGameweek, type Season } from '@touchline/rules/season';
 import { createShared } from '../columns/memory.ts';
-import type { Workspace } from '../columns/workspace.ts';
 import type { Table } from '../table.ts';
 import { computeRanks } from './rank.ts';
 
@@ -21,7 +20,6 @@ export function computePreviousRanks(
   table: Table,
   season: Season,
   gameweek: number | null,
-  workspace: Workspace,
   known: PreviousRanks | null,
 ): PreviousRanks {
   const { settled, unranked, adjustments } = table;
@@ -31,14 +29,13 @@ export function computePreviousRanks(
   const joined = countJoinedBy(end, table);
   const adjusted = [...adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
   const key = [gameweek, end, joined, settled.changes, ...unranked, ...adjusted].join();
-  return known?.key === key ? known : { key, ranks: compute(table, { gameweek, end, joined }, workspace) };
+  return known?.key === key ? known : { key, ranks: compute(table, { gameweek, end, joined }) };
 }
 
 /** @param joined number of entries up to the last one that had joined at `end` (epoch ms) */
 function compute(
   { settled, entries, adjustments, unranked: outside }: Table,
   { gameweek, end, joined }: { gameweek: number | null; end: number; joined: number },
-  workspace: Workspace,
 ): Int32Array {
   const unranked = new Set([...outside].filter((index) => index < joined));
   // An entry whose payment was found late has an early time at a late index: some entries before it joined after the end.
@@ -52,8 +49,8 @@ function compute(
   if (gameweek !== null) settled.subtract(gameweek, totals);
   // Adjustments count on both sides of the comparison, so they do not show as a move.
   addAdjustments(totals, adjustments);
-  const into = { order: workspace.versions(joined), ranks: createShared(Int32Array, joined) };
-  return computeRanks(totals, workspace, into).ranks;
+  const into = { order: new Int32Array(joined), ranks: createShared(Int32Array, joined) };
+  return computeRanks(totals, into).ranks;
 }
 
 /** Counts the entries up to the last one that had joined at an instant (epoch ms). */

@@ -1,14 +1,10 @@
 import { rankStandings } from '@touchline/rules/testing/standings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Workspace } from '../columns/workspace.ts';
 import { sortIndices } from './counting-sort.ts';
-import { computeRanks } from './rank.ts';
-
-const createColumns = (count: number) => ({ order: new Int32Array(count), ranks: new Int32Array(count) });
+import { computeRanks, rankTotals } from './rank.ts';
 
 describe('ranks', () => {
-  const workspace = new Workspace();
   const gross = fc.oneof(
     fc.integer({ min: -30, max: 3000 }),
     fc.integer({ min: -2_000_000, max: 2_000_000 }),
@@ -39,11 +35,7 @@ describe('ranks', () => {
         const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
         const gross = Int32Array.from(rows, (row) => row.gross);
         const without = new Set(drawn.filter(() => rows.length > 0).map((index) => index % rows.length));
-        const { order, ranks } = computeRanks(
-          { earned, gross, unranked: without },
-          workspace,
-          createColumns(rows.length),
-        );
+        const { order, ranks } = rankTotals({ earned, gross, unranked: without });
         const expected = rankStandings(
           rows.map((row, index) => ({ ...row, index })).filter(({ index }) => !without.has(index)),
         );
@@ -55,17 +47,15 @@ describe('ranks', () => {
     );
   });
 
-  it('ranks do not depend on previous standings in the same workspace', () => {
+  it('ranks do not depend on previous standings in the same columns', () => {
+    const columns = { order: new Int32Array(5000), ranks: new Int32Array(5000) };
     const descending = (count: number) => Int32Array.from({ length: count }, (_, index) => count - index);
     for (const count of [5000, 3, 1, 0, 200]) {
       const gross = descending(count);
       const earned = gross.map((points) => points * 1050);
       const indices = Array.from({ length: count }, (_, index) => index);
-      const { order, ranks } = computeRanks(
-        { earned, gross, unranked: new Set() },
-        workspace,
-        createColumns(count),
-      );
+      const into = { order: columns.order.subarray(0, count), ranks: columns.ranks.subarray(0, count) };
+      const { order, ranks } = computeRanks({ earned, gross, unranked: new Set() }, into);
       expect([...order]).toEqual(indices);
       expect([...ranks]).toEqual(indices.map((index) => index + 1));
       expect([...sortIndices(order, gross, 'asc')]).toEqual(indices.reverse());
