@@ -35,7 +35,7 @@ function createLaterReleases() {
   const now = () => gateway.clock.now + (KEEP_DAYS + 1) * 86_400_000;
   return createReleases({
     db,
-    registry: createRegistry(db, now),
+    registry: createRegistry(db),
     folder: env.REMOTES_DIR,
     sharedTable: join(env.SHELL_DIR, 'shared.json'),
     keepDays: KEEP_DAYS,

@@ -20,7 +20,7 @@ function collectReads(event: 'query' | 'query-response') {
 
 test('the registry reads the versions once for concurrent visitors', async () => {
   await team.publish('mf-read', '1.0.0');
-  const registry = createRegistry(gateway.db, () => gateway.clock.now);
+  const registry = createRegistry(gateway.db);
   const reads = collectReads('query');
   const visitor = { isAdmin: false, number: 0, previews: [] };
   const visible = await Promise.all(Array.from({ length: 20 }, () => registry.visible(visitor)));
@@ -31,7 +31,7 @@ test('the registry reads the versions once for concurrent visitors', async () =>
 test('a read that began before a change is not used after it', async () => {
   const name = 'mf-changed';
   await team.publish(name, '1.0.0');
-  const registry = createRegistry(gateway.db, () => gateway.clock.now);
+  const registry = createRegistry(gateway.db);
   const find = () => registry.findOffered(name, '1.1.0');
   const reads = collectReads('query-response');
   const found = await gateway.db.transaction(async (trx) => {

@@ -1,6 +1,7 @@
 import { NEXT_VERSION } from '@touchline/api/http/releases';
 import type { Remote } from '@touchline/api/http/remotes';
 import { toInstant } from '@touchline/api/values';
+import { createTimedRead } from '@touchline/service-kit/process/shared-work';
 import type { Knex } from 'knex';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
 import { isOwner, listRouteOwners, type RouteOwners } from './route-owners.store.ts';
@@ -40,41 +41,25 @@ interface Content {
   versions: RegisteredVersion[];
   owners: RouteOwners;
   testers: Tester[];
-  readAt: number;
 }
 
-/** Creates the registry of remotes. It uses its cache while the database is down. */
-export function createRegistry(db: Knex, now: () => number): Registry {
-  let cached: Content | null = null;
-  /** The read in flight, which concurrent callers share; null after a change, which it may not contain. */
-  let reading: Promise<Content> | null = null;
-
-  async function readContent(): Promise<Content> {
-    const last = cached;
-    const [versions, owners, testers] = await Promise.all([
-      listVersions(db),
-      listRouteOwners(db),
-      listTesters(db),
-    ]).catch((error: unknown) => {
-      if (last) return [last.versions, last.owners, last.testers] as const;
-      throw error;
-    });
-    return { versions, owners, testers: [...testers], readAt: now() };
-  }
-
-  async function read(): Promise<Content> {
-    if (cached && now() - cached.readAt < CACHE_MS) return cached;
-    if (reading) return reading;
-    const started = readContent();
-    reading = started;
+/** Creates the registry of remotes. It uses the last content while the database is down. */
+export function createRegistry(db: Knex): Registry {
+  let last: Content | null = null;
+  const content = createTimedRead<Content>(CACHE_MS, async () => {
     try {
-      const content = await started;
-      if (reading === started) cached = content;
-      return content;
-    } finally {
-      if (reading === started) reading = null;
+      const [versions, owners, testers] = await Promise.all([
+        listVersions(db),
+        listRouteOwners(db),
+        listTesters(db),
+      ]);
+      last = { versions, owners, testers };
+    } catch (error) {
+      if (!last) throw error;
     }
-  }
+    return last;
+  });
+  const read = () => content.read();
   const find = async (name: string, version: string) =>
     (await read()).versions.find((row) => row.name === name && row.version === version);
 
@@ -97,10 +82,7 @@ export function createRegistry(db: Knex, now: () => number): Registry {
       const found = await find(name, version);
       return found && (found.current || found.share > 0) ? found : null;
     },
-    invalidate() {
-      reading = null;
-      if (cached) cached.readAt = Number.NEGATIVE_INFINITY;
-    },
+    invalidate: content.forget,
   };
 }
 

@@ -56,7 +56,7 @@ interface RemotesModuleDeps {
 export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   const { env, db, log, metrics, limits, files, isAdmin, now, findUser } = deps;
   const folder = env.REMOTES_DIR;
-  const registry = createRegistry(db, now);
+  const registry = createRegistry(db);
   const errors = createRemoteErrors(db, log, now);
   const releases = createReleases({
     db,

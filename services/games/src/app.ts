@@ -142,7 +142,7 @@ const SWITCHES = { owner: 'games', changed: gamesSwitchesChanged, audited: games
 
 /** Creates the state that modules share. */
 function createContext(deps: GamesDeps) {
-  const { db, readDb, now } = deps;
+  const { db, readDb } = deps;
   const seasons = createSeasons(readDb, deps.calendar);
   const standings = createStandingsCache({ ...deps, seasons });
   return {
@@ -152,7 +152,7 @@ function createContext(deps: GamesDeps) {
     writes: createGameWrites({ db, track: standings.track }),
     switches: createSwitches({ ...deps, ...SWITCHES }),
     numberRosters: createRosterNumbers(),
-    readGame: createGameCache(db, now),
+    readGame: createGameCache(db),
     findNewEntry: createNewEntryLookup(db),
   };
 }

@@ -1,6 +1,7 @@
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Season } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
+import { createSharedRun, createTimedRead } from '@touchline/service-kit/process/shared-work';
 import { LRUCache } from 'lru-cache';
 import { findCurrentSeasonId, findSeasonVersion, loadSeason } from './season.store.ts';
 
@@ -33,46 +34,26 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
   /** Evicted seasons that standings still use. Finding them here avoids a second copy in memory. */
   const references = new Map<string, WeakRef<Season>>();
   const peek = (id: string) => cache.get(id) ?? references.get(id)?.deref();
-  const loading = new Map<string, Promise<Season>>();
-  const recentReads = new Map<string, { startedAt: number; season: Promise<Season | null> }>();
-
-  /** Runs one load at a time. Callers that need a newer version than the running load returns share the next load. */
-  async function load(id: string, minVersion: number): Promise<Season> {
-    await loading.get(id)?.catch(() => undefined);
-    const season = peek(id);
-    if (season && season.version >= minVersion) return season;
-    return loading.get(id) ?? startLoad(id);
-  }
-
-  function startLoad(id: string): Promise<Season> {
-    const promise = loadSeason(db, id, calendar, peek(id))
-      .then(remember)
-      .finally(() => loading.delete(id));
-    loading.set(id, promise);
-    return promise;
-  }
+  const loads = new LRUCache({
+    max: MAX_SEASONS,
+    memoMethod: (id: string) =>
+      createSharedRun(async () => remember(await loadSeason(db, id, calendar, peek(id)))),
+  });
+  const recent = new LRUCache({
+    max: MAX_SEASONS,
+    memoMethod: (id: string) => createTimedRead(MAX_STALE_MS, () => seasons.get(id)),
+  });
+  const recentCurrent = createTimedRead(MAX_STALE_MS, () => seasons.getCurrent());
+  /** Returns the season in memory, which this process may have stored since a read started. */
+  const findLatest = (season: Season) => peek(season.id) ?? season;
 
   function remember(season: Season): Season {
     const cached = peek(season.id);
-    if (!cached) recentReads.clear();
+    if (!cached) recentCurrent.forget();
     if (cached && cached.version > season.version) return cached;
     cache.set(season.id, season);
     references.set(season.id, new WeakRef(season));
     return season;
-  }
-
-  /** Reuses a read for `MAX_STALE_MS`. Returns the season in memory when this process has stored a newer one since. */
-  async function readRecently(key: string, read: () => Promise<Season | null>): Promise<Season | null> {
-    let recent = recentReads.get(key);
-    if (!recent || performance.now() - recent.startedAt > MAX_STALE_MS) {
-      const started = { startedAt: performance.now(), season: read() };
-      const forget = () => recentReads.get(key) === started && recentReads.delete(key);
-      started.season.then((season) => season ?? forget(), forget);
-      recentReads.set(key, started);
-      recent = started;
-    }
-    const season = await recent.season;
-    return season && (peek(season.id) ?? season);
   }
 
   const seasons: Seasons = {
@@ -81,14 +62,17 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
     async get(id, version) {
       const minVersion = version ?? (await findSeasonVersion(db, id)) ?? 0;
       const season = peek(id);
-      return season && season.version >= minVersion ? season : load(id, minVersion);
+      return season && season.version >= minVersion ? season : loads.memo(id)();
     },
     async getCurrent() {
       const id = await findCurrentSeasonId(db);
       return id === null ? null : seasons.get(id);
     },
-    getRecentCurrent: () => readRecently('current', seasons.getCurrent),
-    getRecent: async (id) => (await readRecently(id, () => seasons.get(id)))!,
+    async getRecentCurrent() {
+      const season = await recentCurrent.read();
+      return season && findLatest(season);
+    },
+    getRecent: async (id) => findLatest(await recent.memo(id).read()),
   };
   return seasons;
 }

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
 import { findGames, type GameFilter } from './games.store.ts';
-import { createReadCache, getCurrentGameweek, type ReadGame } from './games.ts';
+import { createReadCache, getCurrentGameweek, MAX_STALE_MS, type ReadGame } from './games.ts';
 
 interface GamesRouteDeps {
   db: Knex;
@@ -19,12 +19,14 @@ interface GamesRouteDeps {
 export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   const { db, calendar, now } = deps;
 
-  const readGames = createReadCache(db, now, (filter, at) =>
-    findGames(db, JSON.parse(filter) as GameFilter, at),
-  );
+  const readGames = createReadCache(db, (key) => {
+    const { query } = JSON.parse(key) as { query: GameFilter };
+    return findGames(db, query, now());
+  });
   route(routes, listGames, async ({ query }) => {
-    const { games, total } = await readGames(JSON.stringify(query));
     const at = now();
+    // The list depends on the clock.
+    const { games, total } = await readGames(JSON.stringify({ query, step: Math.floor(at / MAX_STALE_MS) }));
     return { games: games.map((game) => toWireGame(game, at, calendar)), total };
   });
 

@@ -3,6 +3,7 @@ import type { Gameweek } from '@touchline/api/http/fpl';
 import { toInstant } from '@touchline/api/values';
 import { findCurrentGameweek } from '@touchline/rules/season';
 import { type Database, getDatabaseInfo } from '@touchline/service-kit/data/database';
+import { createTimedRead } from '@touchline/service-kit/process/shared-work';
 import { LRUCache } from 'lru-cache';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from './game.ts';
@@ -21,8 +22,7 @@ export async function requireGame(db: Database, id: string): Promise<StoredGame>
 /** Reads a game that may be up to 200 ms old (`createReadCache`). @throws TouchlineError NOT_FOUND */
 export type ReadGame = (id: string) => Promise<StoredGame>;
 
-export const createGameCache = (db: Database, now: () => number): ReadGame =>
-  createReadCache(db, now, (id) => requireGame(db, id));
+export const createGameCache = (db: Database): ReadGame => createReadCache(db, (id) => requireGame(db, id));
 
 /**
  * Returns the current gameweek: the last one whose deadline has passed, else the first.
@@ -48,46 +48,23 @@ export async function getCurrentGameweek(seasons: Seasons, now: number): Promise
 }
 
 /** Longest time for which a cached read may lag behind the writes of another replica. */
-const MAX_STALE_MS = 200;
+export const MAX_STALE_MS = 200;
 /** One entry per combination of filters. */
 const MAX_ENTRIES = 1_000;
 
-interface CachedRead<T> {
-  /** Commits of this process before the read started. */
-  commits: number;
-  /** Start of the read, by the process's clock and by the service's. */
-  startedAt: number;
-  asOf: number;
-  value: Promise<T>;
-}
-
 /**
- * Caches reads for `MAX_STALE_MS`, so the load on the database does not depend on the number of clients. A read that starts
+ * Shares reads by key for `MAX_STALE_MS`, so the load on the database does not depend on the number of clients. A read that starts
  * after a commit of this process that wrote an event includes that commit. Writes of other replicas are seen after
  * `MAX_STALE_MS`, without any message.
- * @param now the service's clock; a read may depend on it
  */
 export function createReadCache<T>(
   db: Database,
-  now: () => number,
-  read: (key: string, at: number) => Promise<T>,
+  read: (key: string) => Promise<T>,
 ): (key: string) => Promise<T> {
-  const cache = new LRUCache<string, CachedRead<T>>({ max: MAX_ENTRIES });
-  let commits = 0;
-  getDatabaseInfo(db).outboxListeners.add(() => {
-    commits += 1;
+  const reads = new LRUCache({
+    max: MAX_ENTRIES,
+    memoMethod: (key: string) => createTimedRead(MAX_STALE_MS, () => read(key)),
   });
-  const isFresh = ({ commits: before, startedAt, asOf }: CachedRead<T>) =>
-    before === commits &&
-    performance.now() - startedAt < MAX_STALE_MS &&
-    Math.abs(now() - asOf) < MAX_STALE_MS;
-  return (key) => {
-    const cached = cache.get(key);
-    if (cached && isFresh(cached)) return cached.value;
-    const asOf = now();
-    const started: CachedRead<T> = { commits, startedAt: performance.now(), asOf, value: read(key, asOf) };
-    cache.set(key, started);
-    started.value.catch(() => cache.peek(key) === started && cache.delete(key));
-    return started.value;
-  };
+  getDatabaseInfo(db).outboxListeners.add(() => reads.clear());
+  return (key) => reads.memo(key).read();
 }

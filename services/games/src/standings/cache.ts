@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
+import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
 import type { Standings, StandingsEngine } from '@touchline/standings/standings';
 import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
@@ -102,7 +102,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     if (current) return standings;
     if (standings.summary.entries <= SMALL) return get(gameId);
     const refreshed = refresh(gameId, game, false);
-    if (age > IDLE_MS) await Promise.race([refreshed, sleep(FIRST_READ_WAIT_MS, null, { ref: false })]);
+    if (age > IDLE_MS) await waitAtMost(FIRST_READ_WAIT_MS, refreshed);
     return game.standings ?? standings;
   }
 
@@ -142,15 +142,9 @@ const isLarge = ({ standings }: CachedGame) => standings !== null && standings.s
 
 /** Waits for a game to load. @throws TouchlineError UPSTREAM_UNAVAILABLE after `MAX_LOADING_WAIT_MS` */
 async function rejectWhenSlow(reading: Promise<GameStandings>): Promise<GameStandings> {
-  const late = new AbortController();
-  const loading = sleep(MAX_LOADING_WAIT_MS, null, late).then(() => {
-    throw createBusyError('This leaderboard is still loading. Please try again in a moment.', 1);
-  });
-  try {
-    return await Promise.race([reading, loading]);
-  } finally {
-    late.abort();
-  }
+  const standings = await waitAtMost(MAX_LOADING_WAIT_MS, reading);
+  if (standings) return standings;
+  throw createBusyError('This leaderboard is still loading. Please try again in a moment.', 1);
 }
 
 const createBusyError = (message: string, retryAfter: number) =>
