@@ -33,17 +33,6 @@ describe('worker thread', () => {
     thread.stop();
   });
 
-  it('moves the memory of large bytes, and copies those in the pool of Node', async () => {
-    const module = buildModule(
-      'export const run = (...parts) => parts.reduce((sum, part) => sum + part.at(-1), 0);',
-    );
-    const thread = createWorkerThread<{ run(...parts: Uint8Array[]): number }>({ module });
-    const [large, pooled] = [Buffer.alloc(100_000, 3), Buffer.from([4])];
-    expect(await thread.callMoving([large, large, pooled], 'run', large, large, pooled)).toBe(10);
-    expect([large.length, pooled.length]).toEqual([0, 1]);
-    thread.stop();
-  });
-
   it.each([
     ['exits', 'export const run = () => process.exit(3)', 'exited with code 3'],
     [
@@ -67,29 +56,6 @@ describe('worker thread', () => {
     const call = thread.call('run');
     thread.stop();
     await expect(call).rejects.toThrow('worker thread exited');
-  });
-
-  it('moves the bytes of a result, wherever they are in it', async () => {
-    const module = buildModule(
-      'const large = () => new Uint8Array(100_000).fill(7); export const run = () => ({ all: large(), parts: [[large()], null, "a"] });',
-    );
-    const threads = createThreadPerCall<{ run(): { all: Uint8Array; parts: [[Uint8Array], null, string] } }>(
-      module,
-    );
-    const { all, parts } = await threads.call('run');
-    expect([all.length, all.at(-1), parts[0][0].length, parts[0][0].at(-1)]).toEqual([
-      100_000, 7, 100_000, 7,
-    ]);
-    expect(parts.slice(1)).toEqual([null, 'a']);
-  });
-
-  it('keeps the bytes that a module still has, if it is called again', async () => {
-    const module = buildModule(
-      'const kept = new Uint8Array(100_000); export const run = () => (kept[0] += 1, kept);',
-    );
-    const thread = createWorkerThread<{ run(): Uint8Array }>({ module });
-    expect([(await thread.call('run'))[0], (await thread.call('run'))[0]]).toEqual([1, 2]);
-    thread.stop();
   });
 
   it('keeps no state between the calls of separate threads', async () => {

@@ -7,12 +7,6 @@ type Functions<F> = { [K in keyof F]: (...args: never[]) => unknown };
 export interface WorkerThread<F extends Functions<F>> {
   /** @throws Error the error of the function, or the reason why the thread has ended; the next call starts a new thread */
   call<K extends keyof F>(name: K, ...args: Parameters<F[K]>): Promise<Awaited<ReturnType<F[K]>>>;
-  /** As `call`, but moves the memory of `bytes`, which are parts of the arguments, to the thread: they are empty afterwards. */
-  callMoving<K extends keyof F>(
-    bytes: Iterable<Uint8Array>,
-    name: K,
-    ...args: Parameters<F[K]>
-  ): Promise<Awaited<ReturnType<F[K]>>>;
   /** Ends the thread and rejects the pending calls. */
   stop(): void;
 }
@@ -83,42 +77,30 @@ function createThread<F extends Functions<F>>(
   }
 
   worker = start();
-  const callMoving: WorkerThread<F>['callMoving'] = (bytes, name, ...args) =>
-    new Promise((resolve, reject) => {
-      worker ??= start();
-      lastId += 1;
-      const request: WorkerRequest = { id: lastId, name: String(name), args };
-      worker.postMessage(request, listMovable(bytes));
-      pending.set(lastId, { resolve, reject });
-      worker.ref();
-    });
   return {
-    callMoving,
-    call: (name, ...args) => callMoving([], name, ...args),
+    call: (name, ...args) =>
+      new Promise((resolve, reject) => {
+        worker ??= start();
+        lastId += 1;
+        const request: WorkerRequest = { id: lastId, name: String(name), args };
+        worker.postMessage(request);
+        pending.set(lastId, { resolve, reject });
+        worker.ref();
+      }),
     stop: () => void worker?.terminate(),
   };
 }
 
-/** Lists the memory that can be moved. Node's pool of small buffers can't. */
-export const listMovable = (bytes: Iterable<Uint8Array>): ArrayBuffer[] => [
-  ...new Set(
-    Array.from(bytes, ({ buffer }) => buffer as ArrayBuffer).filter(
-      ({ byteLength }) => byteLength > Buffer.poolSize,
-    ),
-  ),
-];
-
 /**
  * Creates the object that makes each call in a thread that ends with it, for rare and long calls. They leave the CPU to the requests, as
- * far as the operating system can tell threads apart, and the bytes of their results are moved.
+ * far as the operating system can tell threads apart.
  */
-export const createThreadPerCall = <F extends Functions<F>>(module: URL): Omit<WorkerThread<F>, 'stop'> => {
-  const callMoving: WorkerThread<F>['callMoving'] = (bytes, name, ...args) => {
+export const createThreadPerCall = <F extends Functions<F>>(module: URL): Omit<WorkerThread<F>, 'stop'> => ({
+  call(name, ...args) {
     const thread = createThread<F>({ module }, true);
-    return thread.callMoving(bytes, name, ...args).finally(thread.stop);
-  };
-  return { callMoving, call: (name, ...args) => callMoving([], name, ...args) };
-};
+    return thread.call(name, ...args).finally(thread.stop);
+  },
+});
 
 /** Undoes that a message to or from a thread turns a Buffer into a Uint8Array, without a copy. */
 export const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
