@@ -1,6 +1,7 @@
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/data/database';
 import { createKoa } from '@touchline/service-kit/http/app';
+import { createMemoryCounts } from '@touchline/service-kit/http/rate-limit';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -19,8 +20,8 @@ import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles, type EncodedFiles } from './files/encoded-files.ts';
 import { buildSecurityHeaders } from './headers/security-headers.ts';
 import type { KeyRing } from './keys/key-ring.ts';
-import { createGatewayLimits } from './limit-settings.ts';
-import { deleteExpiredCounts } from './limits/shared-counts.ts';
+import { createLimits } from './limits/limits.ts';
+import { createSharedCounts, deleteExpiredCounts } from './limits/shared-counts.ts';
 import { createLive, type Live } from './live/live.ts';
 import { createRemotesModule, type RemotesModule } from './remotes/remotes-module.ts';
 import { createRouteTable, type Handler, type Handlers } from './routing/routes.ts';
@@ -60,7 +61,8 @@ export interface Gateway {
 
 /** Wires the gateway: modules, routes, subscriptions and timers. */
 export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: GatewayDeps): Gateway {
-  const limits = createGatewayLimits(env, db);
+  const counts = createMemoryCounts();
+  const limits = createLimits(env, counts, createSharedCounts(db, counts));
   const files = createEncodedFiles();
   const auth = createAuthModule({ env, db, keys, limits, log, now });
   const { user: findUser, hasAdminCookie: isAdmin } = auth;
@@ -77,8 +79,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
 
   const handlers = listHandlers({ services, live, files, demo, keys, remotes, share, shell });
   const table = createRouteTable(handlers, limits);
-  const { forward } = services;
-  const teamServices = createTeamServices({ env, db, log, metrics, forward, table, now });
+  const teamServices = createTeamServices({ env, db, log, metrics, forward: services.forward, table, now });
 
   const routes = createRoutes(auth.verifier);
   for (const module of [auth, config, remotes, teamServices]) module.addRoutes(routes);

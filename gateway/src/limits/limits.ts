@@ -8,22 +8,8 @@ import {
   SITE_FACTOR,
   siteKey,
 } from '@touchline/service-kit/http/rate-limit';
+import type { GatewayEnv } from '../env.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
-
-/** Limits per minute; `loginFailures` per 15 minutes; `liveStreams` and `unfinishedBodies` concurrently. env.ts has the defaults. */
-export interface LimitSettings {
-  address: number;
-  files: number;
-  loginAddress: number;
-  loginWallet: number;
-  wrappedSignature: number;
-  loginFailures: number;
-  refreshSession: number;
-  liveStreams: { perAddress: number; total: number };
-  unfinishedBodies: number;
-  /** Limits that endpoints declare (packages/api, limits.ts). */
-  endpoints: Record<LimitName, number>;
-}
 
 /** A rate limit by client address. */
 export interface AddressLimit {
@@ -71,53 +57,57 @@ const MAX_AUDITED_REJECTIONS = 30;
 const FAILURE_WINDOW = 15 * MINUTE;
 
 /** `local` counts in this process, `shared` for all replicas. */
-export function createLimits(settings: LimitSettings, local: Counts, shared: Counts): Limits {
+export function createLimits(env: GatewayEnv, local: Counts, shared: Counts): Limits {
   const perMinute = (counts: Counts, name: string, points: number) =>
     createRateLimit(counts, { name, points, seconds: MINUTE });
   const byAddress = (counts: Counts, name: string, points: number) =>
     createAddressLimit((times) => perMinute(counts, `${name}-x${times}`, points * times));
-  const { endpoints } = settings;
   return {
-    address: byAddress(local, 'address', settings.address),
-    files: byAddress(local, 'files', settings.files),
+    address: byAddress(local, 'address', env.RATE_LIMIT_ADDRESS_PER_MINUTE),
+    files: byAddress(local, 'files', env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE),
     liveStreams: createConcurrencyLimit({
-      ...settings.liveStreams,
+      perAddress: env.MAX_LIVE_STREAMS_PER_ADDRESS,
+      total: env.MAX_LIVE_STREAMS,
       noun: 'live streams',
       retryAfterSeconds: MINUTE,
     }),
     unfinishedBodies: createConcurrencyLimit({
-      perAddress: settings.unfinishedBodies,
+      perAddress: env.MAX_UNFINISHED_BODIES_PER_ADDRESS,
       noun: 'requests',
       retryAfterSeconds: 1,
     }),
-    challengeAddress: byAddress(shared, 'challenge-address', settings.loginAddress),
-    verifyAddress: byAddress(shared, 'verify-address', settings.loginAddress),
-    challengeWallet: perMinute(shared, 'challenge-wallet', settings.loginWallet),
-    verifyWallet: perMinute(shared, 'verify-wallet', settings.loginWallet),
-    wrappedSignatureAddress: byAddress(shared, 'wrapped-signature', settings.wrappedSignature),
+    challengeAddress: byAddress(shared, 'challenge-address', env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE),
+    verifyAddress: byAddress(shared, 'verify-address', env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE),
+    challengeWallet: perMinute(shared, 'challenge-wallet', env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE),
+    verifyWallet: perMinute(shared, 'verify-wallet', env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE),
+    wrappedSignatureAddress: byAddress(
+      shared,
+      'wrapped-signature',
+      env.RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE,
+    ),
     loginFailures: createFailureBlock(shared, {
       name: 'login',
-      failures: settings.loginFailures,
+      failures: env.RATE_LIMIT_LOGIN_FAILURES,
       seconds: FAILURE_WINDOW,
       message: 'Too many failed sign-ins. Try again in a few minutes.',
     }),
     auditedRejections: byAddress(local, 'audited-rejections', MAX_AUDITED_REJECTIONS),
-    refreshSession: perMinute(shared, 'refresh-session', settings.refreshSession),
+    refreshSession: perMinute(shared, 'refresh-session', env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE),
     endpoints: {
-      leaderboard: byAddress(local, 'leaderboard', endpoints.leaderboard),
-      join: perMinute(shared, 'join', endpoints.join),
-      stake: perMinute(shared, 'stake', endpoints.stake),
-      tournament: perMinute(shared, 'tournament', endpoints.tournament),
-      lineup: perMinute(shared, 'lineup', endpoints.lineup),
-      league: perMinute(shared, 'league', endpoints.league),
+      leaderboard: byAddress(local, 'leaderboard', env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE),
+      join: perMinute(shared, 'join', env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE),
+      stake: perMinute(shared, 'stake', env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE),
+      tournament: perMinute(shared, 'tournament', env.RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE),
+      lineup: perMinute(shared, 'lineup', env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE),
+      league: perMinute(shared, 'league', env.RATE_LIMIT_LEAGUE_WALLET_PER_MINUTE),
       leagueCode: createFailureBlock(shared, {
         name: 'league-code',
-        failures: endpoints.leagueCode,
+        failures: env.RATE_LIMIT_LEAGUE_CODE_ADDRESS_PER_MINUTE,
         seconds: MINUTE,
         message: 'Too many wrong codes. Check the code and try again in a minute.',
       }),
-      report: byAddress(local, 'report', endpoints.report),
-      adminList: perMinute(shared, 'admin-list', endpoints.adminList),
+      report: byAddress(local, 'report', env.RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE),
+      adminList: perMinute(shared, 'admin-list', env.RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE),
     },
   };
 }
