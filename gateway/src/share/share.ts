@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createClient } from '@touchline/api/client';
 import { notFoundError } from '@touchline/service-kit/http/errors';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
-import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
+import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { GatewayEnv } from '../env.ts';

@@ -1,6 +1,6 @@
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Database } from '@touchline/service-kit/data/database';
-import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
+import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import { readCursor } from './ledger.store.ts';
 import { createRpc, type Rpc, type RpcOptions } from './rpc.ts';
 

@@ -1,4 +1,4 @@
-import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
+import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import { type Rpc, WrongChainError } from './rpc.ts';
 
 /** Pause before an RPC that serves the wrong chain is checked again. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { keepDoing } from '../process/keep-doing.ts';
 import type { Log } from '../process/log.ts';
-import { waitAtMost } from '../process/wait-at-most.ts';
+import { waitAtMost } from '../process/shared-work.ts';
 import { createDedicatedClient, type Database, getDatabaseInfo } from './database.ts';
 
 export interface HeldLock {

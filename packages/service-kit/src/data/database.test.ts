@@ -2,11 +2,11 @@ import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/te
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../process/log.ts';
+import { isDatabaseUnavailable } from './client-errors.ts';
 import {
   createDedicatedClient,
   type Database,
   isDatabaseReachable,
-  isDatabaseUnavailable,
   openDatabase,
   preparedQuery,
   query,

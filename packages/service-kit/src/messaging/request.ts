@@ -3,10 +3,9 @@ import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
-import { toTouchlineError } from '../data/client-errors.ts';
-import { isDatabaseUnavailable } from '../data/database.ts';
+import { isDatabaseUnavailable, toTouchlineError } from '../data/client-errors.ts';
+import { waitAtMost } from '../process/shared-work.ts';
 import { inSpan } from '../process/traces.ts';
-import { waitAtMost } from '../process/wait-at-most.ts';
 import type { Bus } from './bus.ts';
 import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createBatcher, createSharedRun, createTimedRead } from './shared-work.ts';
+import { createBatcher, createSharedRun, createTimedRead, waitAtMost } from './shared-work.ts';
 
 test('requests that arrive during a batch share the next batch, in order', async () => {
   const batches: (readonly number[])[] = [];
@@ -135,5 +135,24 @@ describe('a timed read', () => {
     const failed = await Promise.allSettled([read(), read()]);
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await read()).toBe(2);
+  });
+});
+
+describe('deadline', () => {
+  const never = () => new Promise<never>(() => {});
+
+  test('the result is that of the work, also when it fails', async () => {
+    expect(await waitAtMost(60_000, Promise.resolve(1))).toBe(1);
+    await expect(waitAtMost(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+
+  test('the result is null once the time is over, and a later failure is ignored', async () => {
+    expect(await waitAtMost(1, never())).toBeNull();
+    let fail = (_: Error) => {};
+    const work = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    expect(await waitAtMost(1, work)).toBeNull();
+    fail(new Error('too late'));
   });
 });

@@ -1,6 +1,5 @@
 import type { Database } from '@touchline/service-kit/data/database';
-import { createSharedRun } from '@touchline/service-kit/process/shared-work';
-import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
+import { createSharedRun, waitAtMost } from '@touchline/service-kit/process/shared-work';
 import { loadSeason } from './snapshots.store.ts';
 import type { Season } from './snapshots.ts';
 

@@ -3,7 +3,7 @@ import type { LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { PendingState } from '@touchline/chain-ledger/transfer';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
-import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
+import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import { type Reservation, SUBMITTED_HOLD_MS, UNKNOWN_HASH_MS } from '../reservations/reservation.ts';
 import {
   endReservation,

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
-import { waitAtMost } from '@touchline/service-kit/process/wait-at-most';
+import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import type { Standings, StandingsEngine } from '@touchline/standings/standings';
 import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
