@@ -8,12 +8,8 @@ const [UPPER_A, UPPER_Z, CASE_BIT, BACKTICK, NOT_ASCII] = [65, 90, 32, 96, 128];
 export class NameColumn {
   private count = 0;
   private bytes = createShared(Uint8Array, 0);
-  /** Bytes of each name, which has at most 60 characters: 180 bytes. */
-  private lengths = createShared(Uint8Array, 0);
-  /** Offset of every sixteenth name. */
-  private starts = createShared(Uint32Array, 1);
-  /** End offset of the last name. */
-  private end = 0;
+  /** Offset of the end of each name. */
+  private ends = createShared(Uint32Array, 0);
   /** Current names of renamed entries. Renames are rare. */
   private readonly renamed = new Map<number, string>();
   /** One bit per name that was changed, or with characters that a search normalises to more than their lower case. */
@@ -21,14 +17,14 @@ export class NameColumn {
 
   /** Appends names that are separated by line ends. The caller ensures capacity for their number. */
   append(lines: Uint8Array, count: number): void {
-    this.reserveBytes(this.end + lines.length);
-    const { bytes, special } = this;
-    let at = this.end;
+    let at = this.findStart(this.count);
+    this.reserveBytes(at + lines.length);
+    const { bytes, ends, special } = this;
     let name = this.count;
     for (let from = 0; from < lines.length; from += 1) {
       const byte = lines[from]!;
       if (byte === NEW_LINE) {
-        this.endName(name, at);
+        ends[name] = at;
         name += 1;
         continue;
       }
@@ -37,14 +33,13 @@ export class NameColumn {
       at += 1;
     }
     this.count += count;
-    if (count > 0) this.endName(name, at);
+    if (count > 0) ends[name] = at;
   }
 
   at(index: number): string {
     const name = this.renamed.get(index);
     if (name !== undefined) return name;
-    const start = this.findStart(index);
-    return toBuffer(this.bytes).toString('utf8', start, start + this.lengths[index]!);
+    return toBuffer(this.bytes).toString('utf8', this.findStart(index), this.ends[index]);
   }
 
   /** Replaces a name. Keeps the bytes of the previous one, which the other thread may be reading. */
@@ -59,8 +54,7 @@ export class NameColumn {
       const text = Buffer.from(this.at(index).toLowerCase());
       return readWord(text, 0, text.length, word);
     }
-    const start = this.findStart(index);
-    const value = readWord(this.bytes, start, start + this.lengths[index]!, word);
+    const value = readWord(this.bytes, this.findStart(index), this.ends[index]!, word);
     return value === 0 ? 0 : 1 + toLowerCaseWord(value - 1);
   }
 
@@ -78,8 +72,7 @@ export class NameColumn {
   /** Reserves capacity for names, of an estimated length. */
   reserve(capacity: number): void {
     this.reserveBytes(capacity * ESTIMATED_BYTES);
-    this.lengths = lengthen(this.lengths, capacity);
-    this.starts = lengthen(this.starts, (capacity >> GROUP_BITS) + 1);
+    this.ends = lengthen(this.ends, capacity);
     this.special = lengthen(this.special, (capacity >> 3) + 1);
   }
 
@@ -89,34 +82,21 @@ export class NameColumn {
 
   /** Searches names that are not special. Matches in others are ignored, because latin1 decodes each byte as a character. */
   private searchPlain(wanted: string, first: number, last: number, found: Uint8Array): void {
-    const bytes = toBuffer(this.bytes);
-    const texts = bytes.toString('latin1', this.findStart(first), this.findStart(last)).toLowerCase();
+    const start = this.findStart(first);
+    const texts = toBuffer(this.bytes).toString('latin1', start, this.findStart(last)).toLowerCase();
     let index = first;
-    /** End of the name at `index`, as an offset in `texts`. */
-    let end = this.lengths[first]!;
     for (let at = texts.indexOf(wanted); at >= 0; ) {
-      while (end <= at) {
-        index += 1;
-        end += this.lengths[index]!;
-      }
+      while (this.ends[index]! <= start + at) index += 1;
+      const end = this.ends[index]! - start;
       const inside = at + wanted.length <= end;
       if (inside && !this.isSpecial(index)) found[index] = 1;
       at = texts.indexOf(wanted, inside ? end : at + 1);
     }
   }
 
-  /** Records the end of the next name. */
-  private endName(name: number, end: number): void {
-    this.lengths[name] = assertShort(end - this.end);
-    this.end = end;
-    if ((name + 1) % GROUP === 0) this.starts[(name + 1) >> GROUP_BITS] = end;
-  }
-
   /** Returns the start of a name; for the index after the last name, the end of the last. */
   private findStart(index: number): number {
-    let start = this.starts[index >> GROUP_BITS]!;
-    for (let name = index & ~(GROUP - 1); name < index; name += 1) start += this.lengths[name]!;
-    return start;
+    return index === 0 ? 0 : this.ends[index - 1]!;
   }
 
   private isSpecial(index: number): boolean {
@@ -125,19 +105,10 @@ export class NameColumn {
 }
 
 const NEW_LINE = 10;
-const GROUP_BITS = 4;
-const GROUP = 1 << GROUP_BITS;
-const MAX_BYTES = 255;
 /** Unwritten memory costs nothing. */
 const ESTIMATED_BYTES = 24;
 /** Names per step of a search. */
 const BLOCK = 1 << 15;
-
-/** Returns the length. @throws RangeError when a name is longer than the API accepts */
-function assertShort(bytes: number): number {
-  if (bytes > MAX_BYTES) throw new RangeError(`a team name of ${bytes} bytes`);
-  return bytes;
-}
 
 /** Returns true for bytes of non-ASCII characters, and for the backtick, which a search takes for an apostrophe. */
 const isSpecial = (byte: number) => byte >= NOT_ASCII || byte === BACKTICK;
