@@ -5,12 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
-  histogram<L extends string>(
-    name: string,
-    help: string,
-    labels?: readonly L[],
-    buckets?: number[],
-  ): Histogram<L>;
+  /** A histogram of durations in seconds. */
+  histogram<L extends string>(name: string, help: string, labels?: readonly L[]): Histogram<L>;
   text(): Promise<string>;
 }
 
@@ -23,8 +19,8 @@ export function createMetrics(service: string, options: { defaults?: boolean } =
   return {
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
     gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
-    histogram: (name, help, labelNames = [], buckets = SECONDS) =>
-      new Histogram({ name, help, labelNames, registers, buckets }),
+    histogram: (name, help, labelNames = []) =>
+      new Histogram({ name, help, labelNames, registers, buckets: SECONDS }),
     text: () => registry.metrics(),
   };
 }
