@@ -1,5 +1,5 @@
+import { Group } from '@touchline/ui/base';
 import { NativeSelect } from '@touchline/ui/forms';
-import classes from './components.module.css';
 import { SearchBox } from './SearchBox.tsx';
 import type { CursorList } from './use-cursor-list.ts';
 
@@ -13,7 +13,7 @@ interface FiltersProps {
 /** Search box and filters of a list. */
 export function Filters({ list, placeholder, choices }: FiltersProps) {
   return (
-    <div className={classes.filters}>
+    <Group gap="xs" mb="sm">
       <SearchBox
         label="Search"
         placeholder={placeholder}
@@ -29,6 +29,6 @@ export function Filters({ list, placeholder, choices }: FiltersProps) {
           onChange={({ currentTarget }) => list.set(key, currentTarget.value)}
         />
       ))}
-    </div>
+    </Group>
   );
 }

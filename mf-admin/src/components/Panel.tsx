@@ -1,3 +1,4 @@
+import { Group, Title } from '@touchline/ui/base';
 import { type ReactNode, useId } from 'react';
 import classes from './components.module.css';
 
@@ -13,12 +14,12 @@ export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (
     <section className={classes.panel} aria-labelledby={id}>
-      <div className={classes.panelHead}>
-        <h2 id={id} className={classes.heading}>
+      <Group justify="space-between" gap="0.5rem 1rem" mb="sm">
+        <Title id={id} order={2} size="h3">
           {title}
-        </h2>
+        </Title>
         {aside}
-      </div>
+      </Group>
       {children}
     </section>
   );

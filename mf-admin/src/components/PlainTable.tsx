@@ -1,3 +1,4 @@
+import { Text } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
@@ -13,7 +14,12 @@ interface PlainTableProps<Row> {
 
 /** Table without sorting. On narrow screens it scrolls horizontally inside its frame. */
 export function PlainTable<Row>({ label, rows, getRowKey, columns, empty }: PlainTableProps<Row>) {
-  if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
+  if (rows.length === 0)
+    return (
+      <Text c="dimmed" py="1.5rem">
+        {empty}
+      </Text>
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
     <section className={classes.scroller} tabIndex={0} aria-label={label}>

@@ -1,7 +1,6 @@
-import { Button, Group } from '@touchline/ui/base';
+import { Button, Group, Stack } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import classes from './components.module.css';
 import { ErrorAlert } from './ErrorAlert.tsx';
 
 export interface ReasonFormProps {
@@ -30,33 +29,35 @@ export function ReasonForm(props: ReasonFormProps) {
     if (reason.trim() !== '') onSubmit(reason.trim(), () => setReason(''));
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {children}
-      <TextInput
-        label="Reason"
-        withAsterisk
-        aria-required
-        maxLength={200}
-        description="Recorded in the audit log."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={isMissing ? 'Please give a reason' : null}
-        value={reason}
-        onChange={({ currentTarget }) => {
-          setReason(currentTarget.value);
-          setMissing(false);
-        }}
-      />
-      {error && error !== oldError ? <ErrorAlert title={`${action} failed`} error={error} /> : null}
-      <Group gap="sm">
-        <Button type="submit" color={color} loading={pending}>
-          {action}
-        </Button>
-        {onCancel ? (
-          <Button variant="default" onClick={onCancel} disabled={pending}>
-            Go back
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {children}
+        <TextInput
+          label="Reason"
+          withAsterisk
+          aria-required
+          maxLength={200}
+          description="Recorded in the audit log."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={isMissing ? 'Please give a reason' : null}
+          value={reason}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        {error && error !== oldError ? <ErrorAlert title={`${action} failed`} error={error} /> : null}
+        <Group gap="sm">
+          <Button type="submit" color={color} loading={pending}>
+            {action}
           </Button>
-        ) : null}
-      </Group>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel} disabled={pending}>
+              Go back
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { TextInput } from '@touchline/ui/forms';
 import { IconSearch } from '@touchline/ui/icons';
-import classes from './components.module.css';
 
 interface SearchBoxProps {
   label: string;
@@ -13,7 +12,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, onChange, ...input }: SearchBoxProps) {
   return (
     <TextInput
-      className={classes.search ?? ''}
+      flex="1 1 16rem"
       type="search"
       aria-label={label}
       maxLength={64}

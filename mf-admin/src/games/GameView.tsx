@@ -79,7 +79,7 @@ function Cancellation({ edit: { base, sideChange } }: GameViewProps) {
   return (
     <ReasonAction
       button={(opener) => (
-        <Button variant="light" color="danger" {...opener} style={{ justifySelf: 'start' }}>
+        <Button variant="light" color="danger" {...opener} style={{ alignSelf: 'start' }}>
           Cancel game
         </Button>
       )}

@@ -1,7 +1,7 @@
 import type { Payout } from '@touchline/api/http/admin-money';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
-import { Badge, Button, Stack } from '@touchline/ui/base';
+import { Badge, Button, Group, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
@@ -131,7 +131,7 @@ function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: Payo
       {report.isSuccess ? <p role="status">Checked again: not mined yet.</p> : null}
       {report.error ? <ErrorAlert title="Failed to report the transaction" error={report.error} /> : null}
       {giveUp.error ? <ErrorAlert title="Failed to give up the payout" error={giveUp.error} /> : null}
-      <div className={classes.actions}>
+      <Group gap={8} wrap="nowrap">
         <Button type="submit" loading={report.isPending} disabled={hash.trim() === ''}>
           {hash.trim() === reportedHash ? 'Check again' : 'Report transaction'}
         </Button>
@@ -140,7 +140,7 @@ function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: Payo
             Give up: nothing was sent
           </Button>
         ) : null}
-      </div>
+      </Group>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { type Payout, payoutKind } from '@touchline/api/http/admin-money';
 import { payoutState } from '@touchline/api/values';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Badge, Button } from '@touchline/ui/base';
+import { Badge, Button, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { Checkbox } from '@touchline/ui/pickers';
 import { useState } from 'react';
@@ -71,7 +71,7 @@ export function Payouts() {
       <Loaded query={query} what="payouts" rows={5}>
         {(data) => (
           <>
-            <div className={classes.selection}>
+            <Group justify="space-between" gap="0.75rem 1.5rem" mb={8}>
               <Checkbox
                 label={`All ${formatNumber(payable.length)} payable on this page`}
                 disabled={payable.length === 0}
@@ -81,7 +81,7 @@ export function Payouts() {
               <Button disabled={selected.length === 0} onClick={() => pay(selected)}>
                 {`Pay selected (${selected.length})`}
               </Button>
-            </div>
+            </Group>
             <PayoutTable
               payouts={data.payouts}
               chosen={chosen}
@@ -139,7 +139,7 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
         [
           'Actions',
           (payout) => (
-            <div className={classes.actions}>
+            <Group gap={8} wrap="nowrap">
               <Button size="sm" variant="default" onClick={() => onShow(payout.id)}>
                 Details
               </Button>
@@ -148,7 +148,7 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
                   Pay
                 </Button>
               ) : null}
-            </div>
+            </Group>
           ),
         ],
       ]}

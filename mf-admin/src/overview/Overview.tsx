@@ -1,6 +1,7 @@
 import type { SeriesPoint } from '@touchline/api/http/admin-overview';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { Stack } from '@touchline/ui/base';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { seriesQuery } from '../admin.queries.ts';
@@ -48,7 +49,7 @@ export function Overview() {
   const { per, last } = SPANS[span];
   const query = useQuery(seriesQuery(api, per, last));
   return (
-    <div className={classes.overview}>
+    <Stack>
       <div className={classes.plots}>
         <Wallets />
       </div>
@@ -79,7 +80,7 @@ export function Overview() {
           </div>
         )}
       </Loaded>
-    </div>
+    </Stack>
   );
 }
 

@@ -103,7 +103,7 @@ function Exclusion({ edit: { base, sideChange } }: ParticipationViewProps) {
   return (
     <ReasonAction
       button={(opener) => (
-        <Button variant="light" color={color} {...opener} style={{ justifySelf: 'start' }}>
+        <Button variant="light" color={color} {...opener} style={{ alignSelf: 'start' }}>
           {action}
         </Button>
       )}

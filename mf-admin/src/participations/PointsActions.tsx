@@ -5,13 +5,12 @@ import {
 } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { Button, Group } from '@touchline/ui/base';
+import { Button, Group, Stack, Text } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { useState } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
 import { formatNumber, formatPointCount } from '../format.ts';
-import records from '../records/records.module.css';
 import type { Edit } from '../records/use-edit.ts';
 
 interface ClearPointsProps {
@@ -52,11 +51,11 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
         Clear Points
       </Button>
       <Dialog opened={confirming} onClose={close} title={`Clear points of ${team_name}?`}>
-        <div className={records.form}>
-          <p className={records.text}>
+        <Stack>
+          <Text>
             {describeChange(base)} Points that it scores from now on still count. You can restore the cleared
             points.
-          </p>
+          </Text>
           {change.error ? <ErrorAlert title="Error clearing earned points" error={change.error} /> : null}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={close} disabled={change.isPending}>
@@ -66,7 +65,7 @@ export function ClearPoints({ edit, reason }: ClearPointsProps) {
               Clear {formatPointCount(earned_points)}
             </Button>
           </Group>
-        </div>
+        </Stack>
       </Dialog>
     </>
   );
@@ -90,7 +89,7 @@ export function RestorePoints({ edit: { base, sideChange } }: { edit: Edit<Admin
   return (
     <ReasonAction
       button={(opener) => (
-        <Button variant="light" {...opener} style={{ justifySelf: 'start' }}>
+        <Button variant="light" {...opener} style={{ alignSelf: 'start' }}>
           Restore points
         </Button>
       )}

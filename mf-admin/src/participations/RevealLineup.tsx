@@ -31,7 +31,7 @@ export function RevealLineup({ participation }: { participation: AdminParticipat
   return (
     <ReasonAction
       button={(opener) => (
-        <Button variant="light" {...opener} style={{ justifySelf: 'start' }}>
+        <Button variant="light" {...opener} style={{ alignSelf: 'start' }}>
           {`Reveal ${plural(sealed_players, 'sealed player')}`}
         </Button>
       )}

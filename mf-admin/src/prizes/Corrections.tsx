@@ -4,12 +4,12 @@ import {
   type PrizeDifference,
 } from '@touchline/api/http/admin-prizes';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
+import { Text, Title } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, formatPrizeAmount, ordinal, plural, shortHex } from '@touchline/ui/format';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { useReasonChange } from '../components/use-reason-change.ts';
-import classes from './prizes.module.css';
 import { Reviewed } from './Reviewed.tsx';
 
 interface CorrectionsProps {
@@ -24,11 +24,13 @@ export function Corrections({ settlement, differences, onStale }: CorrectionsPro
   const { corrections, moved, prizes, approved_by, approval_needed } = settlement;
   return (
     <section aria-label="Corrections">
-      <h3 className={classes.subtitle}>Corrections</h3>
-      <p className={classes.muted}>
+      <Title order={3} size="h4" mb={8}>
+        Corrections
+      </Title>
+      <Text fz="sm" c="dimmed" mb="sm">
         {`${plural(corrections, 'correction')} decided ${formatPrize(moved, prizes.token)}: the prizes that went to other entries or have no winner left, or all prizes after a change of a stake, a coefficient, a lineup or the game's times.`}
         {approved_by ? ` Approved by ${shortHex(approved_by)}.` : ''}
-      </p>
+      </Text>
       <DifferenceTable differences={differences} token={prizes.token} />
       <Reviewed version={settlement.version}>
         {approval_needed ? <Approval settlement={settlement} onStale={onStale} /> : null}

@@ -1,7 +1,7 @@
 import { type AdminSettlement, approveFunding, getSettlementFunding } from '@touchline/api/http/admin-prizes';
 import { useHost, useWatched } from '@touchline/host/host';
 import { queryOptions, useQuery } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
+import { Button, Text, Title } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, shortHex } from '@touchline/ui/format';
 import { adminKey } from '../admin.queries.ts';
@@ -12,7 +12,6 @@ import { ReasonAction } from '../components/ReasonAction.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { useReasonChange } from '../components/use-reason-change.ts';
 import type { PrizeRunner } from './prize-runner.ts';
-import classes from './prizes.module.css';
 import { Reviewed } from './Reviewed.tsx';
 import { VaultCalls } from './VaultCalls.tsx';
 
@@ -31,7 +30,9 @@ export function Funding({ settlement, runner, isBusy, onStale }: FundingProps) {
   const isDue = prizes.state === 'SETTLED' && !funding_seen;
   return (
     <section aria-label={refill_due === null ? 'Funding' : 'Refill'}>
-      <h3 className={classes.subtitle}>{refill_due === null ? 'Funding' : 'Refill'}</h3>
+      <Title order={3} size="h4" mb={8}>
+        {refill_due === null ? 'Funding' : 'Refill'}
+      </Title>
       {funding_problem ? (
         <Alert color="danger" role="alert" title="Funding problem" mb="sm">
           {funding_problem}
@@ -91,11 +92,11 @@ function Send({ settlement, runner, isBusy, onStale }: FundingProps) {
   return (
     <>
       {approver ? (
-        <p className={classes.muted}>
+        <Text fz="sm" c="dimmed" mb="sm">
           {isOwnApproval
             ? `You approved ${formatDue(settlement)}. Another administrator has to send it.`
             : `Approved by ${shortHex(approver)}.`}
-        </p>
+        </Text>
       ) : null}
       {isOwnApproval ? null : (
         <>
@@ -159,10 +160,10 @@ function Sender({ game }: { game: string }) {
           ],
         ]}
       />
-      <p className={classes.muted}>
+      <Text fz="sm" c="dimmed" mb="sm">
         Your wallet must expose the treasury to this site. It asks for one confirmation if it supports
         batches, otherwise for two.
-      </p>
+      </Text>
       <VaultCalls
         summary="Calls for a multi-signature wallet"
         calls={[['approve', data.approve], data.refill ? ['refill', data.refill] : ['settle', data.settle]]}

@@ -2,7 +2,7 @@ import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useNow } from '@touchline/host/use-now';
-import { Button } from '@touchline/ui/base';
+import { Button, Text, Title } from '@touchline/ui/base';
 import { formatCount, formatPrize, formatPrizeExact, plural } from '@touchline/ui/format';
 import { unpaidPrizesQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
@@ -12,7 +12,6 @@ import { useCursorList } from '../components/use-cursor-list.ts';
 import { Wallet } from '../components/Wallet.tsx';
 import { formatInstant } from '../format.ts';
 import type { PrizeRunner } from './prize-runner.ts';
-import classes from './prizes.module.css';
 
 interface PaymentProps {
   settlement: AdminSettlement;
@@ -32,16 +31,18 @@ export function Payment({ settlement, runner, isBusy }: PaymentProps) {
   const isOpen = opensAt !== null && Date.parse(opensAt) <= now;
   return (
     <section aria-label="Unpaid prizes">
-      <h3 className={classes.subtitle}>Unpaid prizes</h3>
+      <Title order={3} size="h4" mb={8}>
+        Unpaid prizes
+      </Title>
       <Loaded query={query} what="unpaid prizes" rows={3}>
         {(data) => (
           <>
-            <p className={classes.muted}>
+            <Text fz="sm" c="dimmed" mb="sm">
               {`${plural(data.total, 'prize')}, ${formatPrize(data.amount, token)} in total. `}
               {isOpen || opensAt === null
                 ? 'Each transaction pays up to 100 prizes from the vault; any account can send it. Prizes that winners have already claimed are skipped.'
                 : `The vault pays from ${formatInstant(opensAt)} on.`}
-            </p>
+            </Text>
             <Button
               mb="sm"
               disabled={isBusy || !isOpen || data.total === 0}

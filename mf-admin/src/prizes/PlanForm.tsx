@@ -1,6 +1,7 @@
 import type { AdminGame } from '@touchline/api/http/admin-games';
 import type { AdminPrizePlan } from '@touchline/api/http/admin-prizes';
 import { tokensToWei } from '@touchline/rules/tokens';
+import { Text, Title } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { useState } from 'react';
@@ -10,7 +11,6 @@ import { type UnsavedGuard, useReportUnsaved } from '../components/use-unsaved-g
 import { ConflictAlert } from '../records/ConflictAlert.tsx';
 import { PlanFields } from './PlanFields.tsx';
 import { type PlanChange, previewTable } from './plan-draft.ts';
-import classes from './prizes.module.css';
 import { usePlanEdit } from './use-plan-edit.ts';
 
 interface PlanFormProps {
@@ -61,7 +61,9 @@ function Preview({
   const rows = change ? previewTable(change, { entrants, fee: tokensToWei(game.entry_fee) }) : [];
   return (
     <section aria-label="Preview">
-      <h3 className={classes.subtitle}>Preview</h3>
+      <Title order={3} size="h4" mb={8}>
+        Preview
+      </Title>
       <TextInput
         label="Entries in the preview"
         inputMode="numeric"
@@ -73,7 +75,9 @@ function Preview({
       {rows.length > 0 ? (
         <PrizeTable rows={rows} token={token} label="Preview of the prizes" />
       ) : (
-        <p className={classes.muted}>No prizes with these values.</p>
+        <Text fz="sm" c="dimmed" mb="sm">
+          No prizes with these values.
+        </Text>
       )}
     </section>
   );

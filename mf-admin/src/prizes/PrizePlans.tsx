@@ -1,10 +1,9 @@
 import type { AdminGame } from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
+import { Button, Group } from '@touchline/ui/base';
 import { useState } from 'react';
 import { type GameColumn, gamesQuery } from '../admin.queries.ts';
-import components from '../components/components.module.css';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
@@ -22,14 +21,14 @@ export function PrizePlans() {
   const [shown, setShown] = useState<AdminGame | null>(null);
   return (
     <Panel title="Prize plans">
-      <div className={components.filters}>
+      <Group gap="xs" mb="sm">
         <SearchBox
           label="Search games"
           placeholder="Search games by name, type, status..."
           value={list.typed}
           onChange={list.search}
         />
-      </div>
+      </Group>
       <Loaded query={query} what="games" rows={5}>
         {(data) => (
           <>

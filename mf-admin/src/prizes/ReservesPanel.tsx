@@ -1,7 +1,7 @@
 import { RESERVES_CSV_PATH } from '@touchline/api/http/reserves';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Anchor } from '@touchline/ui/base';
+import { Anchor, Text } from '@touchline/ui/base';
 import { formatCount } from '@touchline/ui/format';
 import { ReservesTable } from '@touchline/ui/ReservesTable';
 import { reservesQuery } from '../admin.queries.ts';
@@ -26,9 +26,9 @@ export function ReservesPanel() {
       <Loaded query={query} what="reserves" rows={4}>
         {(data) => (
           <>
-            <p className={classes.muted}>
+            <Text fz="sm" c="dimmed" mb="sm">
               {`Balances at block ${formatCount(data.block)}, computed ${formatInstant(data.computed_at)}`}
-            </p>
+            </Text>
             <div className={classes.tokens}>
               {data.tokens.map((reserves) => (
                 <ReservesTable

@@ -1,13 +1,12 @@
 import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Badge, Button } from '@touchline/ui/base';
+import { Badge, Button, Group } from '@touchline/ui/base';
 import { formatCount, formatPrize } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { settlementsQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
-import components from '../components/components.module.css';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
@@ -43,14 +42,14 @@ export function Settlements({ runner, state }: SettlementsProps) {
           ) : null
         }
       >
-        <div className={components.filters}>
+        <Group gap="xs" mb="sm">
           <NativeSelect
             aria-label="State of settlements"
             data={[{ value: '', label: 'All states' }, ...SETTLEMENT_STATE_OPTIONS]}
             value={list.typed.state ?? ''}
             onChange={({ currentTarget }) => list.set('state', currentTarget.value)}
           />
-        </div>
+        </Group>
         <Loaded query={query} what="settlements" rows={5}>
           {(data) => (
             <>

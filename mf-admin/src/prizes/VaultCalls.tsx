@@ -1,3 +1,4 @@
+import { Text } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import type { ReactNode } from 'react';
 import { CopyableText } from '../components/CopyableText.tsx';
@@ -17,7 +18,9 @@ export function VaultCalls({ summary, calls, children }: VaultCallsProps) {
   return (
     <details className={classes.calls}>
       <summary>{summary}</summary>
-      <p className={classes.muted}>{children}</p>
+      <Text fz="sm" c="dimmed" mb="sm">
+        {children}
+      </Text>
       <DetailList
         details={calls.flatMap(([name, { to, data }]) => [
           [`Address of ${name}`, <Copyable key="to" value={to} label={`address of ${name}`} />] as const,

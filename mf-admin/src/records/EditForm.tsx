@@ -1,5 +1,5 @@
 import type { Schema } from '@touchline/api/schema';
-import { Button } from '@touchline/ui/base';
+import { Button, Stack } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
@@ -50,53 +50,55 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
     change.mutate(() => save(body as B, about));
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {conflicts ? <ConflictAlert differences={conflicts} /> : null}
-      <fieldset className={classes.fields} aria-label={`Fields of the ${noun}`} disabled={change.isPending}>
-        {fields.map((field) => (
-          <FieldInput
-            key={field.key}
-            field={field}
-            value={typed[field.key] ?? formatInputValue(field, base)}
-            emptyLabel={base[field.key] === null ? field.nullLabel : undefined}
-            error={nameField(field.label, inputErrors[field.key] ?? serverErrors[field.key])}
-            onChange={(text) => {
-              edit.type(field.key, text);
-              setInputErrors(({ [field.key]: edited, ...others }) => others);
-            }}
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {conflicts ? <ConflictAlert differences={conflicts} /> : null}
+        <fieldset className={classes.fields} aria-label={`Fields of the ${noun}`} disabled={change.isPending}>
+          {fields.map((field) => (
+            <FieldInput
+              key={field.key}
+              field={field}
+              value={typed[field.key] ?? formatInputValue(field, base)}
+              emptyLabel={base[field.key] === null ? field.nullLabel : undefined}
+              error={nameField(field.label, inputErrors[field.key] ?? serverErrors[field.key])}
+              onChange={(text) => {
+                edit.type(field.key, text);
+                setInputErrors(({ [field.key]: edited, ...others }) => others);
+              }}
+            />
+          ))}
+        </fieldset>
+        {warning}
+        {reason === null ? null : (
+          <TextInput
+            label="Reason for the audit log"
+            autoFocus
+            maxLength={200}
+            value={reason}
+            disabled={change.isPending}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
-        ))}
-      </fieldset>
-      {warning}
-      {reason === null ? null : (
-        <TextInput
-          label="Reason for the audit log"
-          autoFocus
-          maxLength={200}
-          value={reason}
-          disabled={change.isPending}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-      {change.error && !conflicts ? (
-        <ErrorAlert title={`Error updating ${noun}`} error={change.error} labels={listLabels(fields)} />
-      ) : null}
-      <div className={classes.buttons}>
-        <div>
-          {reason === null ? (
-            <Button variant="subtle" onClick={() => setReason('')}>
-              Add a reason
-            </Button>
-          ) : null}
-          {extra?.(sentReason)}
+        )}
+        {change.error && !conflicts ? (
+          <ErrorAlert title={`Error updating ${noun}`} error={change.error} labels={listLabels(fields)} />
+        ) : null}
+        <div className={classes.buttons}>
+          <div>
+            {reason === null ? (
+              <Button variant="subtle" onClick={() => setReason('')}>
+                Add a reason
+              </Button>
+            ) : null}
+            {extra?.(sentReason)}
+          </div>
+          <Button variant="default" onClick={onCancel} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Save Changes
+          </Button>
         </div>
-        <Button variant="default" onClick={onCancel} disabled={change.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={change.isPending}>
-          Save Changes
-        </Button>
-      </div>
+      </Stack>
     </form>
   );
 }

@@ -3,7 +3,6 @@ import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { PAGE_SIZE } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
-import classes from './records.module.css';
 
 interface PagerProps {
   page: number;
@@ -21,7 +20,14 @@ export function Pager({ page, total, unit, onPage }: PagerProps) {
   const first = Math.min(total, (page - 1) * PAGE_SIZE + 1);
   const last = Math.min(total, page * PAGE_SIZE);
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <Group
+      component="nav"
+      aria-label="Pages"
+      className="tl-figures"
+      justify="space-between"
+      gap="0.5rem 1rem"
+      fz="sm"
+    >
       <span>
         {`Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)} ${unit}`}
       </span>
@@ -35,7 +41,7 @@ export function Pager({ page, total, unit, onPage }: PagerProps) {
           Next
         </Button>
       </Group>
-    </nav>
+    </Group>
   );
 }
 
@@ -50,19 +56,21 @@ function GoToPage({ pages, onPage }: { pages: number; onPage(page: number): void
     setTyped('');
   }
   return (
-    <form className={classes.goTo} onSubmit={go} noValidate>
-      <TextInput
-        className={classes.pageNumber ?? ''}
-        aria-label={`Go to page, 1 to ${formatNumber(pages)}`}
-        placeholder="Page"
-        inputMode="numeric"
-        maxLength={6}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
-      />
-      <Button type="submit" variant="default" disabled={Number(typed) < 1}>
-        Go
-      </Button>
+    <form onSubmit={go} noValidate>
+      <Group gap={4} wrap="nowrap">
+        <TextInput
+          w="5.5rem"
+          aria-label={`Go to page, 1 to ${formatNumber(pages)}`}
+          placeholder="Page"
+          inputMode="numeric"
+          maxLength={6}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+        />
+        <Button type="submit" variant="default" disabled={Number(typed) < 1}>
+          Go
+        </Button>
+      </Group>
     </form>
   );
 }

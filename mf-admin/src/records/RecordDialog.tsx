@@ -1,6 +1,6 @@
 import type { Schema } from '@touchline/api/schema';
 import { useQuery } from '@touchline/host/query';
-import { Button, Group } from '@touchline/ui/base';
+import { Button, Group, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { IconPencil } from '@touchline/ui/icons';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
@@ -9,7 +9,6 @@ import { Loaded } from '../components/Loaded.tsx';
 import { type UnsavedGuard, useReportUnsaved, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
-import classes from './records.module.css';
 import { type Edit, useEdit, type Versioned } from './use-edit.ts';
 
 export type DialogMode = 'view' | 'edit';
@@ -93,7 +92,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
   }
   if (!editing)
     return (
-      <div className={classes.form}>
+      <Stack>
         {props.view(edit)}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
@@ -103,7 +102,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
             Edit
           </Button>
         </Group>
-      </div>
+      </Stack>
     );
   return (
     <>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader } from '@touchline/ui/base';
+import { Badge, Button, Group, Loader, Stack } from '@touchline/ui/base';
 import { NativeSelect } from '@touchline/ui/forms';
 import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
@@ -43,7 +43,7 @@ export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>
   const { rows, total = 0, error } = query;
   useClamp(list, query);
   return (
-    <div className={classes.tab}>
+    <Stack gap="0.875rem" pt="md">
       <Controls {...props} />
       {error ? (
         <ErrorAlert title={`Failed to load ${noun}`} error={error} onRetry={() => void query.refetch()} />
@@ -70,7 +70,7 @@ export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>
         />
       )}
       {rows ? <Pager page={list.params.page} total={total} unit={unit} onPage={list.goTo} /> : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -97,8 +97,8 @@ function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
   const ascending = sortOrder === 'asc';
   const sorts = [...columns, ...otherSorts].map(({ column, label }) => ({ value: column, label }));
   return (
-    <div className={classes.controls}>
-      <Badge size="lg" color="info" className={classes.total ?? ''}>
+    <Group gap="xs">
+      <Badge size="lg" color="info" flex="none">
         {query.total === undefined ? '…' : formatNumber(query.total)} total
       </Badge>
       <SearchBox
@@ -124,6 +124,6 @@ function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
       >
         {ascending ? 'Ascending' : 'Descending'}
       </Button>
-    </div>
+    </Group>
   );
 }

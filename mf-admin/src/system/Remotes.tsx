@@ -1,7 +1,7 @@
 import { type AdminRemote, rollBackRemote } from '@touchline/api/http/admin-overview';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Badge, Button } from '@touchline/ui/base';
+import { Badge, Box, Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { useState } from 'react';
 import { remotesQuery } from '../admin.queries.ts';
@@ -34,13 +34,13 @@ function RemoteList({ remotes }: { remotes: readonly AdminRemote[] }) {
       {remotes.map((remote) => (
         <Item key={remote.name} name={remote.name} badge={<Errors count={remote.errors.length} />}>
           <DetailList details={listDetails(remote)} />
-          <div className={classes.action}>
+          <Box mt="sm">
             <RollBack
               name={remote.name}
               version={findRollbackVersion(remote.share, remote.versions)}
               target={remote.rollback_to}
             />
-          </div>
+          </Box>
         </Item>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { type AdminService, revokeService } from '@touchline/api/http/admin-services';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Badge, Button } from '@touchline/ui/base';
+import { Badge, Box, Button } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { servicesQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
@@ -33,9 +33,9 @@ function ServiceList({ services }: { services: readonly AdminService[] }) {
       {services.map((service) => (
         <Item key={service.name} name={service.name} badge={<State service={service} />}>
           <DetailList details={listDetails(service)} />
-          <div className={classes.action}>
+          <Box mt="sm">
             <Revoke service={service} />
-          </div>
+          </Box>
         </Item>
       ))}
     </div>

@@ -2,12 +2,12 @@ import { endSessions } from '@touchline/api/http/admin-controls';
 import { walletAddress } from '@touchline/api/values';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
+import { Text } from '@touchline/ui/base';
 import { plural, shortHex } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
-import classes from './system.module.css';
 
 /** Form that ends every session of a wallet, in all browsers. */
 export function Sessions() {
@@ -43,9 +43,9 @@ export function Sessions() {
         />
       </ReasonForm>
       {end.data ? (
-        <p className={classes.done} role="status">
+        <Text mt="sm" role="status">
           {`Ended ${plural(end.data.ended, 'session')} of ${shortHex(end.data.target)}.`}
-        </p>
+        </Text>
       ) : null}
     </Panel>
   );
