@@ -10,7 +10,6 @@ import { getButtonText, isBusy, type StakePhase } from '../flow/stake-phase.ts';
 import { computeStakeToReach } from '../tiers/next-tier.ts';
 import { AmountField } from './AmountField.tsx';
 import { formatLockTerms } from './lock-terms.ts';
-import classes from './StakeDialog.module.css';
 import { StakeSteps } from './StakeSteps.tsx';
 import { TierPreview } from './TierPreview.tsx';
 import { WalletBalance } from './WalletBalance.tsx';
@@ -72,7 +71,7 @@ export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: St
         id={messageId}
         size="sm"
         ta="center"
-        className={classes.reason}
+        mih="1.5em"
         c={rejection !== null && amount !== '' ? 'danger' : 'dimmed'}
         aria-live="polite"
       >

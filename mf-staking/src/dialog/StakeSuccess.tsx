@@ -1,5 +1,5 @@
 import { useHost } from '@touchline/host/host';
-import { Button } from '@touchline/ui/base';
+import { Button, Group, Text } from '@touchline/ui/base';
 import { IconCircleCheck } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
 import { buildSuccessTexts, type StakePhase } from '../flow/stake-phase.ts';
@@ -20,11 +20,13 @@ export function StakeSuccess({ phase, onDone }: StakeSuccessProps) {
         {buildSuccessTexts(phase).map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <p className={classes.from}>It counts from the next gameweek that hasn't kicked off.</p>
+        <Text fz="sm" c="dimmed">
+          It counts from the next gameweek that hasn't kicked off.
+        </Text>
       </div>
-      <p className={classes.transaction}>
+      <Group component="p" c="dimmed" justify="center" gap={8} mt={0} mb="md">
         Transaction <OnChain kind="transaction" value={phase.hash} explorer={explorer} />
-      </p>
+      </Group>
       <Button fullWidth variant="default" onClick={onDone} autoFocus>
         Done
       </Button>

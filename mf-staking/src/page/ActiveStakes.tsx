@@ -1,5 +1,5 @@
 import type { MyStakes } from '@touchline/api/http/staking';
-import { Skeleton } from '@touchline/ui/base';
+import { Skeleton, Text } from '@touchline/ui/base';
 import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { Panel } from './Panel.tsx';
@@ -19,7 +19,7 @@ export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakes
       {loading ? (
         <Skeleton height="3.5rem" radius="md" />
       ) : stakes.length === 0 ? (
-        <p className={classes.empty}>{getEmptyText(signedIn, failed)}</p>
+        <Text c="dimmed">{getEmptyText(signedIn, failed)}</Text>
       ) : (
         <ul className={classes.list}>
           {stakes.map((stake) => (

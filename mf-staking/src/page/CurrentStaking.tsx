@@ -2,7 +2,7 @@ import type { MyStakes } from '@touchline/api/http/staking';
 import { useHost } from '@touchline/host/host';
 import { findStakeTier } from '@touchline/rules/stakes';
 import { formatCoefficient } from '@touchline/rules/tiers';
-import { Button, Skeleton } from '@touchline/ui/base';
+import { Button, Skeleton, Stack, Text, Title } from '@touchline/ui/base';
 import { formatDate, formatTime, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { TierLadder } from '../tiers/TierLadder.tsx';
@@ -28,10 +28,10 @@ export function CurrentStaking(props: CurrentStakingProps) {
   const { stakes, staked, signedIn, loading, onRetry, lockEnd, onStake } = props;
   return (
     <section className={classes.card} aria-labelledby="current-staking">
-      <div className={classes.facts}>
-        <h2 id="current-staking" className={classes.title}>
+      <Stack miw={0}>
+        <Title id="current-staking" order={2} size="h3">
           Current Staking
-        </h2>
+        </Title>
         {loading ? (
           <Skeleton height="8.5rem" radius="md" />
         ) : (
@@ -67,8 +67,8 @@ export function CurrentStaking(props: CurrentStakingProps) {
           </span>
         </p>
         {onRetry ? <LoadFailed onRetry={onRetry} /> : null}
-      </div>
-      <div className={classes.ladder}>
+      </Stack>
+      <Stack miw={0}>
         {loading ? (
           <Skeleton height="13.5rem" radius="md" />
         ) : (
@@ -78,7 +78,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
             {signedIn ? null : <Connect />}
           </>
         )}
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -97,9 +97,9 @@ function LoadFailed({ onRetry }: { onRetry(): void }) {
 function Connect() {
   const { Control } = useHost().wallet;
   return (
-    <div className={classes.connect}>
-      <p>Connect your wallet to stake and to see your tier.</p>
+    <Stack gap="sm">
+      <Text>Connect your wallet to stake and to see your tier.</Text>
       <Control />
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Title } from '@touchline/ui/base';
 import type { ReactNode } from 'react';
 import classes from './StakingPage.module.css';
 
@@ -12,9 +13,9 @@ interface PanelProps {
 export function Panel({ id, title, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <Title id={id} order={2} size="h3" mb="sm">
         {title}
-      </h2>
+      </Title>
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { MyStakes } from '@touchline/api/http/staking';
+import { Text } from '@touchline/ui/base';
 import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { PAYOUT_DAYS } from '../payout-terms.ts';
 import { Panel } from './Panel.tsx';
@@ -18,10 +19,10 @@ export function PendingPayouts({ payouts }: { payouts: MyStakes['owed'] }) {
   if (payouts.length === 0) return null;
   return (
     <Panel id="pending-payouts" title="Pending payouts">
-      <p className={classes.empty}>
+      <Text c="dimmed">
         An administrator sends these from the staking wallet in a batch, normally within {PAYOUT_DAYS} days.
         Your tokens are safe, and you don't need to do anything.
-      </p>
+      </Text>
       <ul className={classes.list}>
         {payouts.map((payout, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two payouts of one transaction can be equal

@@ -4,7 +4,7 @@ import { useLive } from '@touchline/host/use-live';
 import { useNow } from '@touchline/host/use-now';
 import { findStakeTier } from '@touchline/rules/stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { Button, Container, useDisclosure } from '@touchline/ui/base';
+import { Button, Container, Stack, Text, useDisclosure } from '@touchline/ui/base';
 import { LoadedAge } from '@touchline/ui/DataAge';
 import { IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -39,7 +39,9 @@ export function StakingPage() {
         subtitle="Lock FOOTBALL until the season ends to earn more points with your teams."
         actions={
           closed ? (
-            <p className={classes.closed}>{getClosedMessage(tiers)}</p>
+            <Text fw={600} maw="20rem">
+              {getClosedMessage(tiers)}
+            </Text>
           ) : (
             <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => dialog.open()}>
               {myStakes.staked ? 'Add More Tokens' : 'Stake'}
@@ -47,7 +49,7 @@ export function StakingPage() {
           )
         }
       />
-      <div className={classes.page}>
+      <Stack>
         {myStakes.outdatedSince === null ? null : <StakesAge loadedAt={myStakes.outdatedSince} />}
         {dialog.opened ? null : (
           <PendingStake phase={phase} onOpen={() => dialog.open()} onClear={() => flow?.clear()} />
@@ -57,7 +59,7 @@ export function StakingPage() {
           lockEnd={tiers?.lock_end_date ?? null}
           onStake={closed ? null : dialog.open}
         />
-      </div>
+      </Stack>
       <StakeDialog
         opened={dialog.opened}
         onClose={dialog.close}
@@ -115,12 +117,12 @@ function StakingPanels({ myStakes, lockEnd, onStake }: StakingPanelsProps) {
       />
       <PlatformStats />
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack miw={0}>
           <ActiveStakes stakes={stakes.active_stakes} signedIn={signedIn} loading={loading} failed={failed} />
           <PendingPayouts payouts={stakes.owed} />
           <SentPayouts payouts={stakes.paid} />
           <Benefits />
-        </div>
+        </Stack>
         <TierList current={staked === null ? null : findStakeTier(staked)} />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { formatCoefficient, TIERS, type Tier } from '@touchline/rules/tiers';
-import { Badge } from '@touchline/ui/base';
+import { Badge, Group } from '@touchline/ui/base';
 import { formatTokensCompact } from '@touchline/ui/format';
 import { TierMark } from '../tiers/TierMark.tsx';
 import { Panel } from './Panel.tsx';
@@ -16,10 +16,10 @@ export function TierList({ current }: { current: Tier | null }) {
             className={classes.tier}
             aria-current={tier.min === current?.min ? 'true' : undefined}
           >
-            <span className={classes.tierName}>
+            <Group component="span" gap="0.125rem 0.5rem" miw={0}>
               <TierMark tier={tier} />
               {tier.min === current?.min ? <Badge color="grass">Current</Badge> : null}
-            </span>
+            </Group>
             <span className={classes.range}>{formatRange(tier)}</span>
             <span className={classes.tierFactor}>
               {formatCoefficient(tier.coefficient_thousandths / 1000)}
