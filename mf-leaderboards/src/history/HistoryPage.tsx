@@ -3,7 +3,7 @@ import type { HistoryTeam } from '@touchline/api/http/history';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
-import { Button, Container } from '@touchline/ui/base';
+import { Button, Container, Group, Title } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatCount, formatDate, ordinal, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -73,9 +73,9 @@ function RecordCards({ teams }: { teams: readonly HistoryTeam[] }) {
   const { games, wins, bestWeek, highestFinish, longestRun } = computeRecords(teams);
   return (
     <section aria-labelledby="records-title">
-      <h2 id="records-title" className={classes.title}>
+      <Title id="records-title" order={2} size="h3" mb={8}>
         Records
-      </h2>
+      </Title>
       <div className={classes.cards}>
         <StatCard
           label="Best week"
@@ -113,14 +113,14 @@ function Games({ teams }: { teams: readonly HistoryTeam[] }) {
   });
   return (
     <section aria-labelledby="games-title">
-      <div className={classes.head}>
-        <h2 id="games-title" className={classes.title}>
+      <Group justify="space-between" gap={8} mb={8}>
+        <Title id="games-title" order={2} size="h3" mb={8}>
           All games
-        </h2>
+        </Title>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           Download CSV
         </Button>
-      </div>
+      </Group>
       {download.isError ? (
         <p role="alert">The file could not be created, because your teams did not load. Try again.</p>
       ) : null}

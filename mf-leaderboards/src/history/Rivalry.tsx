@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useNickname } from '@touchline/host/use-nickname';
-import { Box } from '@touchline/ui/base';
+import { Box, Title } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { formatCount, formatPointsShort, shortHex } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
@@ -29,11 +29,11 @@ export function Rivalry({ wallet, teams }: { wallet: string; teams: readonly His
   const isListed = rival === '' || options.some(({ value }) => value === rival);
   return (
     <section aria-labelledby="rivalry-title">
-      <h2 id="rivalry-title" className={classes.title}>
+      <Title id="rivalry-title" order={2} size="h3" mb={8}>
         Against one manager
-      </h2>
+      </Title>
       <NativeSelect
-        className={classes.rival}
+        maw="24rem"
         label="Manager"
         value={rival}
         data={[

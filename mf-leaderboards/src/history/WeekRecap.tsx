@@ -1,4 +1,5 @@
 import type { HistoryTeam } from '@touchline/api/http/history';
+import { Group, Title } from '@touchline/ui/base';
 import { formatCount, formatPointsShort, ordinal, plural } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import classes from './history.module.css';
@@ -13,10 +14,10 @@ export function WeekRecap({ teams }: { teams: readonly HistoryTeam[] }) {
   const { game, participation_id } = first.team;
   return (
     <section className={classes.recap} aria-labelledby="week-title">
-      <div className={classes.head}>
-        <h2 id="week-title" className={classes.title}>
+      <Group justify="space-between" gap={8} mb={8}>
+        <Title id="week-title" order={2} size="h3" mb={8}>
           {title}
-        </h2>
+        </Title>
         <span>
           <ShareButton
             label="Share my week"
@@ -25,7 +26,7 @@ export function WeekRecap({ teams }: { teams: readonly HistoryTeam[] }) {
             path={`/rankings?game=${game.id}&team=${participation_id}`}
           />
         </span>
-      </div>
+      </Group>
       <ul aria-label={`My teams in ${title}`}>
         {weeks.map((each) => (
           <li key={each.team.participation_id}>{describeWeek(each)}</li>

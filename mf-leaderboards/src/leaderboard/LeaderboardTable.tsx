@@ -48,11 +48,11 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
     <Table className={classes.table} aria-label={label} verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th className={classes.rankHead}>Rank</Table.Th>
+          <Table.Th w="5.5rem">Rank</Table.Th>
           <Table.Th>Team</Table.Th>
           {wide ? (
             <>
-              <Table.Th className={classes.captainHead}>Captain</Table.Th>
+              <Table.Th w="10rem">Captain</Table.Th>
               <Table.Th className={classes.figure}>Played</Table.Th>
             </>
           ) : null}

@@ -1,18 +1,21 @@
 import { Pagination } from '@touchline/ui/data';
 
 interface PagesProps {
-  className: string | undefined;
+  /** Margin above. */
+  mt?: 'sm';
   pages: number;
   page: number;
   onPage: (page: number) => void;
 }
 
-/** Buttons for the pages of a table. Renders nothing for a single page. */
-export function Pages({ className = '', pages, page, onPage }: PagesProps) {
+/** Buttons for the pages of a table, at its right end. Renders nothing for a single page. */
+export function Pages({ mt, pages, page, onPage }: PagesProps) {
   if (pages < 2) return null;
   return (
     <Pagination
-      className={className}
+      mt={mt}
+      ms="auto"
+      w="fit-content"
       total={pages}
       value={Math.min(page, pages)}
       onChange={onPage}

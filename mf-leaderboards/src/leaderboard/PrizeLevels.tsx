@@ -1,7 +1,7 @@
 import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
-import { Badge, Button } from '@touchline/ui/base';
+import { Badge, Button, Group } from '@touchline/ui/base';
 import { formatDayTime, formatPointsShort, formatPrize, plural } from '@touchline/ui/format';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { isProvisional } from './Prize.tsx';
@@ -17,12 +17,12 @@ interface PrizeLevelsProps {
 export function PrizeLevels({ query, place }: PrizeLevelsProps) {
   if (!query.data)
     return query.isError ? (
-      <p className={classes.failed} role="status">
+      <Group component="p" gap="sm" wrap="nowrap" m={0} fz="sm" c="dimmed" role="status">
         Failed to load the prizes. The prizes themselves are safe.{' '}
         <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
           Try Again
         </Button>
-      </p>
+      </Group>
     ) : null;
   const { game_id, prizes, levels, review_ends_at, settled_at } = query.data;
   if (levels.length === 0) return null;

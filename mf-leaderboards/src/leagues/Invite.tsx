@@ -1,4 +1,4 @@
-import { Button, CopyButton, VisuallyHidden } from '@touchline/ui/base';
+import { Button, CopyButton, Stack, VisuallyHidden } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { ShareButton } from '@touchline/ui/ShareButton';
@@ -45,10 +45,10 @@ const formatCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 function Copy({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes.copy}>
-      <span className={classes.copyText}>
+      <Stack component="span" gap={0} miw={0}>
         <small>{label}</small>
         <b>{value}</b>
-      </span>
+      </Stack>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <>

@@ -3,7 +3,7 @@ import type { LeagueInvitation } from '@touchline/api/http/leagues';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
-import { Button, Container } from '@touchline/ui/base';
+import { Button, Container, Stack } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
@@ -72,13 +72,13 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
       {status === 'guest' && closed ? <Closed text={closed} /> : null}
       {status === 'guest' && !closed ? (
         <>
-          <ol className={classes.steps} aria-label="What to do">
+          <Stack component="ol" gap={8} m={0} pl="1.5rem" aria-label="What to do">
             <li>Sign in with your wallet. It costs nothing.</li>
             <li>
               Pick your team for {game.name}, unless you have one. {describeFee(game.entry_fee)}
             </li>
             <li>You are in the league.</li>
-          </ol>
+          </Stack>
           <SignInPanel>Sign in to join. You come back to this page.</SignInPanel>
         </>
       ) : null}

@@ -111,7 +111,8 @@ function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
         <SegmentedControl
           aria-label="View"
           size="md"
-          className={classes.views}
+          w="100%"
+          maw="30rem"
           data={[...views]}
           value={view}
           onChange={(next) => setUrl(next === 'table' ? {} : { view: next })}

@@ -77,7 +77,6 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
       </p>
       <OwnRank me={me} ranked={table.ranked} />
       <Pages
-        className={classes.pages}
         pages={pages}
         page={page}
         onPage={(next) => setUrl(setParam('page', next === 1 ? null : String(next)))}

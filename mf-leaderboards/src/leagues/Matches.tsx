@@ -4,6 +4,7 @@ import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
+import { Group } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { GameweekPicker } from '@touchline/ui/GameweekPicker';
@@ -40,7 +41,7 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
   const matches = sortOwnFirst(query.data?.matches ?? [], wallet);
   return (
     <>
-      <div className={classes.tools}>
+      <Group justify="space-between" gap="sm">
         <SegmentedControl
           aria-label="Matches"
           size="md"
@@ -59,7 +60,7 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
             onChange={(next) => setUrl({ view: 'matches', gameweek: String(next) })}
           />
         )}
-      </div>
+      </Group>
       {query.isPending ? <RowsSkeleton rows={5} height={92} label="Loading the matches" /> : null}
       {query.isError && !query.data ? (
         <LoadFailed title="Failed to load the matches" query={query}>

@@ -3,7 +3,6 @@ import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { NativeSelect } from '@touchline/ui/forms';
 import { describeFailure } from './league-texts.ts';
-import classes from './leagues.module.css';
 import { LEAGUES_KEY, supportedClubQuery } from './leagues.queries.ts';
 
 /** Choice of the club whose supporters' league the user is in. */
@@ -20,7 +19,7 @@ export function SupportedClub() {
   const shown = choice.isPending ? choice.variables : club;
   return (
     <NativeSelect
-      className={classes.club ?? ''}
+      maw="22rem"
       label="Your club"
       description="Puts your teams into the league of its supporters."
       disabled={choice.isPending}

@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Link } from '@touchline/host/router';
-import { Badge } from '@touchline/ui/base';
+import { Badge, Group } from '@touchline/ui/base';
 import { formatTokensRounded } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
@@ -20,13 +20,14 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
   return (
     <div className={classes.bar}>
       <NativeSelect
-        className={classes.gameChoice}
+        flex="1 1 14rem"
+        maw="22rem"
         aria-label="Game"
         data={games.map(({ id, name }) => ({ value: id, label: name }))}
         value={game.id}
         onChange={(event) => onGame(event.currentTarget.value)}
       />
-      <div className={classes.badges}>
+      <Group gap={6}>
         <GameStatusBadge status={game.status} size="lg" />
         {provisional ? (
           <Badge size="lg" color="warn" title="Points may change until the gameweek has been checked.">
@@ -42,7 +43,7 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
         <Link className={classes.leagues} to="/leagues">
           Leagues
         </Link>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -81,7 +81,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
       ) : (
         <RowsSkeleton rows={10} label="Loading the leaderboard" />
       )}
-      <Pages className={classes.pages} pages={pages} page={page} onPage={(to) => onChange({ page: to })} />
+      <Pages pages={pages} page={page} onPage={(to) => onChange({ page: to })} />
       {data ? (
         <Distribution
           bars={data.distribution}

@@ -3,7 +3,6 @@ import type { ResultDocument } from '@touchline/api/http/results';
 import { useNow } from '@touchline/host/use-now';
 import { Badge } from '@touchline/ui/base';
 import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
-import classes from './results.module.css';
 
 interface PaymentStateProps {
   payment: {
@@ -30,11 +29,7 @@ export function PaymentState({ payment: { state, prizes, prizes_paid, reclaimed 
 
 /** Sentence about the payment for the winners. */
 export function PaymentNote({ result }: { result: ResultDocument }) {
-  return (
-    <p className={classes.note} role="status">
-      {describePayment(result, useNow())}
-    </p>
-  );
+  return <p role="status">{describePayment(result, useNow())}</p>;
 }
 
 function describePayment({ state, prizes, prizes_paid, reclaimed, funding }: ResultDocument, now: number) {

@@ -107,7 +107,7 @@ function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; resu
           </Table.Tbody>
         </Table>
       </Box>
-      <Pages className={classes.pages} pages={pages} page={page} onPage={setPage} />
+      <Pages mt="sm" pages={pages} page={page} onPage={setPage} />
     </section>
   );
 }

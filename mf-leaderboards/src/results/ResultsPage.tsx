@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
-import { Button, Container, VisuallyHidden } from '@touchline/ui/base';
+import { Button, Container, Group, VisuallyHidden } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { plural } from '@touchline/ui/format';
 import { SegmentedControl } from '@touchline/ui/forms';
@@ -86,7 +86,7 @@ function ResultList({ type, after }: { type: GameType | null; after: string | nu
           ))}
         </ul>
       )}
-      <nav className={classes.pages} aria-label="Pages">
+      <Group component="nav" aria-label="Pages" justify="flex-end" gap="sm" mt="sm">
         {after ? (
           <Button variant="default" onClick={() => setAfter(null)}>
             Latest results
@@ -97,7 +97,7 @@ function ResultList({ type, after }: { type: GameType | null; after: string | nu
             Older results
           </Button>
         ) : null}
-      </nav>
+      </Group>
     </>
   );
 }

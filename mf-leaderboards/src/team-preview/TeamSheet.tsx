@@ -3,6 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { formatCoefficient } from '@touchline/rules/tiers';
+import { Stack } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
@@ -48,7 +49,7 @@ export function TeamSheet({ game, team, row, ranked, mine, children }: TeamSheet
     );
   }
   return (
-    <div className={classes.sheet}>
+    <Stack gap="sm">
       {row ? <Totals row={row} ranked={ranked} /> : null}
       {query.data ? <Lineup lineup={query.data} named={row !== null} /> : <PitchSkeleton />}
       {query.data?.formation && mine !== null && mine !== team ? (
@@ -72,7 +73,7 @@ export function TeamSheet({ game, team, row, ranked, mine, children }: TeamSheet
           Verify this lineup
         </Link>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
