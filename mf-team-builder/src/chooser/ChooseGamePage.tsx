@@ -1,4 +1,4 @@
-import { Container } from '@touchline/ui/base';
+import { Container, Stack } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconCoins, IconLock, IconTrophy } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -34,7 +34,7 @@ function Chooser({ wallet }: { wallet: string }) {
     );
   if (chooser.pending) return <CardsSkeleton rows={3} height={430} label="Loading games" />;
   return (
-    <div className={classes.page}>
+    <Stack gap={24}>
       <RefreshAge what="The games" {...chooser.age} />
       <GameCards
         games={chooser.games}
@@ -44,7 +44,7 @@ function Chooser({ wallet }: { wallet: string }) {
       />
       <CoefficientPanel />
       <Lobby joined={chooser.joined} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { Button } from '@touchline/ui/base';
+import { Button, Text } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
@@ -69,7 +69,7 @@ export function GameCard(props: GameCardProps) {
         ) : null}
       </div>
       <div className={cards.body}>
-        <p className={classes.pitch}>{description}</p>
+        <Text c="dimmed">{description}</Text>
         <dl className={cards.facts}>
           {game ? <PrizeRows game={game} /> : null}
           <FactRows rows={details} />

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@touchline/host/query';
 import { useStore } from '@touchline/host/redux';
 import { formatPrice } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, squadCost } from '@touchline/rules/squad';
-import { Button, CloseButton } from '@touchline/ui/base';
+import { Button, CloseButton, Group } from '@touchline/ui/base';
 import { formatDate } from '@touchline/ui/format';
 import { IconArrowsExchange, IconCopy } from '@touchline/ui/icons';
 import { useEffect, useMemo, useState } from 'react';
@@ -94,10 +94,10 @@ function CopiedTeam({ team, onClose }: { team: SavedTeam; onClose: () => void })
   const excess = squadCost(squad) - BUDGET_TENTHS;
   return (
     <section className={panel.panel} aria-label="Changes since your last team">
-      <div className={classes.head}>
+      <Group justify="space-between" gap={0} wrap="nowrap">
         <h2>Since {team.game.name}</h2>
         <CloseButton size={44} aria-label="Close the changes" onClick={onClose} />
-      </div>
+      </Group>
       {changes.length === 0 ? (
         <p className={panel.hint}>Prices, fitness, clubs and matches of your players are unchanged.</p>
       ) : null}

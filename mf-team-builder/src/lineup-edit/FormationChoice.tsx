@@ -1,9 +1,9 @@
 import { changeFormation } from '@touchline/rules/draft';
 import { FORMATIONS } from '@touchline/rules/formations';
+import { Stack } from '@touchline/ui/base';
 import { FormationButtons } from '../FormationButtons.tsx';
 import panel from '../page/panel.module.css';
 import { formatNames } from '../team/names.ts';
-import classes from './edit.module.css';
 import { findFormationBlockers } from './lineup-edit.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
@@ -19,7 +19,7 @@ export function FormationChoice({ edit }: { edit: LineupEdit }) {
   );
   const blockers = new Set([...blocked.values()].flat());
   return (
-    <div className={classes.stack}>
+    <Stack gap={6}>
       <FormationButtons
         value={draft.formation}
         disabled={new Set(blocked.keys())}
@@ -32,6 +32,6 @@ export function FormationChoice({ edit }: { edit: LineupEdit }) {
           {blockers.size === 1 ? 'is' : 'are'} locked.
         </p>
       ) : null}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
+import { Stack } from '@touchline/ui/base';
 import { SegmentedControl } from '@touchline/ui/forms';
 import panel from '../page/panel.module.css';
-import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 /** In season games, chooses between editing the current gameweek, within its locks, and all later ones. */
@@ -9,7 +9,7 @@ export function GameweekChoice({ edit }: { edit: LineupEdit }) {
   const hasLocks = team.players.some((player) => player.locked);
   if (nextGameweek === null || !(hasLocks || team.next_lineup)) return null;
   return (
-    <div className={classes.stack}>
+    <Stack gap={6}>
       <SegmentedControl
         fullWidth
         aria-label="Counts from"
@@ -27,6 +27,6 @@ export function GameweekChoice({ edit }: { edit: LineupEdit }) {
             : 'Players whose match has kicked off keep their place.'
           : `All players can be moved. Gameweek ${team.edit_gameweek} is not affected.`}
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,6 @@
-import { Button } from '@touchline/ui/base';
+import { Button, Group } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import panel from '../page/panel.module.css';
-import classes from './edit.module.css';
 
 interface LeaveDialogProps {
   opened: boolean;
@@ -15,14 +14,14 @@ export function LeaveDialog({ opened, onClose, onLeave }: LeaveDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Leave without saving?">
       <p className={panel.hint}>Your lineup changes have not been saved and will be lost.</p>
-      <div className={classes.leave}>
+      <Group justify="flex-end" gap={8} mt="lg">
         <Button variant="default" onClick={onLeave}>
           Leave
         </Button>
         <Button onClick={onClose} data-autofocus>
           Keep editing
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }

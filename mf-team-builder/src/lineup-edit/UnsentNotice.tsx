@@ -1,11 +1,10 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { removeUnsentLineup, type UnsentLineup } from '@touchline/host/unsent-lineups';
 import { useNow } from '@touchline/host/use-now';
-import { Button } from '@touchline/ui/base';
+import { Button, Group, Text } from '@touchline/ui/base';
 import { formatAge } from '@touchline/ui/DataAge';
 import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle, IconClock } from '@touchline/ui/icons';
-import classes from './edit.module.css';
 import { describeRejection } from './unsent-lineup.ts';
 
 interface UnsentNoticesProps {
@@ -36,7 +35,7 @@ function UnsentNotice({ team, unsent, onEdit }: UnsentNoticeProps) {
   const rejection = describeRejection(team, unsent);
   const later = unsent.gameweek > team.edit_gameweek ? ` from gameweek ${unsent.gameweek}` : '';
   const actions = (
-    <div className={classes.unsentActions}>
+    <Group gap={8}>
       {onEdit ? (
         <Button variant="default" onClick={onEdit}>
           {rejection === null ? 'Edit again' : 'Review changes'}
@@ -45,7 +44,7 @@ function UnsentNotice({ team, unsent, onEdit }: UnsentNoticeProps) {
       <Button variant="subtle" color="gray" onClick={() => removeUnsentLineup(unsent)}>
         Discard changes
       </Button>
-    </div>
+    </Group>
   );
   if (rejection !== null)
     return (
@@ -56,16 +55,16 @@ function UnsentNotice({ team, unsent, onEdit }: UnsentNoticeProps) {
         icon={<IconAlertTriangle />}
         title={`Your changes${later} are not saved`}
       >
-        <p className={classes.unsentText}>{rejection} Your changes are kept on this device.</p>
+        <Text mb="sm">{rejection} Your changes are kept on this device.</Text>
         {actions}
       </Alert>
     );
   return (
     <Alert color="warn" mb="md" role="status" icon={<IconClock />} title={`Lineup${later} not sent yet`}>
-      <p className={classes.unsentText}>
+      <Text mb="sm">
         Kept on this device {formatAge(Date.now() - unsent.saved_at)} ago. It is sent when you are online
         again; players whose matches kick off before that cannot be moved.
-      </p>
+      </Text>
       {actions}
     </Alert>
   );

@@ -1,7 +1,7 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
-import { Button, Container } from '@touchline/ui/base';
+import { Button, Container, Stack } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
@@ -69,7 +69,7 @@ function MyTeams({ wallet }: { wallet: string }) {
           Your teams and their points are safe.
         </ErrorState>
       ) : (
-        <div className={classes.page}>
+        <Stack gap={24}>
           <PendingPayments wallet={wallet} />
           {shownTeams ? (
             <RefreshAge what="Your teams" at={teams.dataUpdatedAt} failed={teams.isRefetchError} />
@@ -85,7 +85,7 @@ function MyTeams({ wallet }: { wallet: string }) {
             </ErrorState>
           ) : null}
           <Teams teams={shownTeams} prizes={prizes.data ?? NO_PRIZES} wallet={wallet} onJoin={chooseGame} />
-        </div>
+        </Stack>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useHost } from '@touchline/host/host';
-import { Button, Loader } from '@touchline/ui/base';
+import { Button, Loader, Stack } from '@touchline/ui/base';
 import { IconCircleCheck } from '@touchline/ui/icons';
 import { Modal } from '@touchline/ui/overlays';
 import { ConfirmStep } from './ConfirmStep.tsx';
@@ -35,9 +35,9 @@ export function PaymentDialog({ opened, onClose, payment }: PaymentDialogProps) 
       closeButtonProps={{ 'aria-label': 'Close payment', size: 44, iconSize: 20 }}
     >
       {step ? (
-        <div className={classes.step} data-step={step.at}>
+        <Stack data-step={step.at}>
           <Step payment={payment} step={step} />
-        </div>
+        </Stack>
       ) : null}
     </Modal>
   );

@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { formatPrice, millions } from '@touchline/rules/prices';
 import { positionName, squadRejection } from '@touchline/rules/squad';
-import { Button, Skeleton, VisuallyHidden } from '@touchline/ui/base';
+import { Button, Skeleton, Stack, VisuallyHidden } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { Alert, Progress } from '@touchline/ui/data';
 import levels from '@touchline/ui/difficulty.module.css';
@@ -58,7 +58,7 @@ function Details({ player, onClose, view, onView }: DetailsProps) {
   const flag = describeFitness(player);
   const toggle = (other: View) => onView(view === other ? 'facts' : other);
   return (
-    <div className={classes.details}>
+    <Stack>
       <div className={classes.detailsHead}>
         <Shirt clubCode={player.club_code} clubShort={player.club} size={72} />
         <p>
@@ -96,7 +96,7 @@ function Details({ player, onClose, view, onView }: DetailsProps) {
         replacing={view === 'replacement'}
         onReplace={() => toggle('replacement')}
       />
-    </div>
+    </Stack>
   );
 }
 

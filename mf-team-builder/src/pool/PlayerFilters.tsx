@@ -1,5 +1,5 @@
 import { POSITIONS, type Position, positionName } from '@touchline/rules/squad';
-import { ActionIcon, Button } from '@touchline/ui/base';
+import { ActionIcon, Button, Group, Stack } from '@touchline/ui/base';
 import { NativeSelect, Switch, TextInput } from '@touchline/ui/forms';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
 import { RangeSlider, Tabs } from '@touchline/ui/pickers';
@@ -40,7 +40,7 @@ export function PlayerFilters({ filter, onFilter, children }: PlayerFiltersProps
     <>
       <div className={classes.search}>
         <TextInput
-          label="Search players"
+          aria-label="Search players"
           placeholder="Search by name or club"
           type="search"
           leftSection={<IconSearch size={18} />}
@@ -135,13 +135,13 @@ function PriceRange({ prices, onPrices }: PriceRangeProps) {
   const [low, high] = prices;
   const [min, max] = DEFAULT_PRICES;
   return (
-    <div className={classes.prices}>
-      <div className={classes.pricesHead}>
+    <Stack gap={8} px={4} mb={4}>
+      <Group justify="space-between" fz="0.9375rem" fw={500}>
         <span id="price-range">Price (£m)</span>
-        <b>
+        <b className="tl-figures">
           {low} to {high}
         </b>
-      </div>
+      </Group>
       <RangeSlider
         aria-labelledby="price-range"
         thumbFromLabel="Lowest price"
@@ -154,6 +154,6 @@ function PriceRange({ prices, onPrices }: PriceRangeProps) {
         value={[low, high]}
         onChange={onPrices}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { useNow } from '@touchline/host/use-now';
 import { formatCount, formatPrize } from '@touchline/ui/format';
+import { FactRows } from '../page/FactRows.tsx';
 import { describeCondition, formatPrizeLabel } from './prize-texts.ts';
 import classes from './prizes.module.css';
 
@@ -20,22 +21,15 @@ export function PrizeRows({ game }: { game: Game }) {
         <dd>{label}</dd>
       </div>
       {prizes.places_paid > 0 ? (
-        <>
-          <div>
-            <dt>First prize</dt>
-            <dd>{formatPrize(prizes.first_prize, prizes.token)}</dd>
-          </div>
-          <div>
-            <dt>Places paid</dt>
-            <dd>{formatCount(prizes.places_paid)}</dd>
-          </div>
-          {smallest === undefined ? null : (
-            <div>
-              <dt>Minimum win</dt>
-              <dd>{formatPrize(smallest, prizes.token)}</dd>
-            </div>
-          )}
-        </>
+        <FactRows
+          rows={[
+            ['First prize', formatPrize(prizes.first_prize, prizes.token)],
+            ['Places paid', formatCount(prizes.places_paid)],
+            ...(smallest === undefined
+              ? []
+              : [['Minimum win', formatPrize(smallest, prizes.token)] as const]),
+          ]}
+        />
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
+import { Stack } from '@touchline/ui/base';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { FactRows } from '../page/FactRows.tsx';
 import { listPrizeRules, paysPrizes } from './prize-texts.ts';
@@ -10,13 +11,13 @@ import classes from './prizes.module.css';
 export function PrizeSheet({ game }: { game: Game }) {
   const now = useNow();
   return (
-    <section className={classes.sheet} aria-label={`Prizes of ${game.name}`}>
+    <Stack component="section" aria-label={`Prizes of ${game.name}`}>
       {paysPrizes(game) ? null : <p className={classes.note}>This game pays no prizes.</p>}
       <dl className={classes.rules}>
         <FactRows rows={listPrizeRules(game, now)} />
       </dl>
       {paysPrizes(game) ? <Table prizes={game.prizes} /> : null}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { Group } from '@touchline/ui/base';
 import { formatDate, formatDayTime, formatTime, formatTokens } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { FactRows } from '../page/FactRows.tsx';
@@ -19,10 +20,10 @@ export function GameInformation({ game }: { game: Game }) {
   ];
   return (
     <section className={panel.panel} aria-labelledby="game-title">
-      <div className={classes.panelHead}>
+      <Group justify="space-between" wrap="nowrap">
         <h2 id="game-title">Game Information</h2>
         <GameStatusBadge status={game.status} />
-      </div>
+      </Group>
       <dl className={classes.facts}>
         <FactRows rows={rows} />
       </dl>

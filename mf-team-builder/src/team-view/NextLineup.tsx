@@ -1,5 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { Button } from '@touchline/ui/base';
+import { Button, Group } from '@touchline/ui/base';
 import { FactRows } from '../page/FactRows.tsx';
 import panel from '../page/panel.module.css';
 import { formatNames } from '../team/names.ts';
@@ -28,12 +28,12 @@ export function NextLineup({
   ];
   return (
     <section className={panel.panel} aria-labelledby="next-title">
-      <div className={classes.panelHead}>
+      <Group justify="space-between" wrap="nowrap">
         <h2 id="next-title">From gameweek {next.effective_gameweek}</h2>
         <Button variant="default" onClick={() => onEdit(next.effective_gameweek)}>
           Change
         </Button>
-      </div>
+      </Group>
       <dl className={classes.facts}>
         <FactRows rows={rows} />
       </dl>

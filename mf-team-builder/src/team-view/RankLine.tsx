@@ -1,4 +1,5 @@
 import type { ParticipationGameweek } from '@touchline/api/http/entries';
+import { Stack } from '@touchline/ui/base';
 import { formatCount } from '@touchline/ui/format';
 import { GameweekPlot } from '../gameweek-plot/GameweekPlot.tsx';
 import classes from './RankLine.module.css';
@@ -12,7 +13,7 @@ export function RankLine({ gameweeks }: { gameweeks: readonly ParticipationGamew
   /** Distance from the top in percent. */
   const toDepth = (rank: number) => (worst === best ? 50 : 12 + (76 * (rank - best)) / (worst - best));
   return (
-    <section className={classes.ranks} aria-labelledby="ranks-title">
+    <Stack component="section" gap={8} aria-labelledby="ranks-title">
       <h3 id="ranks-title" className={classes.title}>
         Rank after each gameweek
       </h3>
@@ -35,7 +36,7 @@ export function RankLine({ gameweeks }: { gameweeks: readonly ParticipationGamew
           };
         })}
       />
-    </section>
+    </Stack>
   );
 }
 

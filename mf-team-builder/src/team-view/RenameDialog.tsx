@@ -1,14 +1,13 @@
 import { type ParticipationDetails, renameTeam } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
+import { Button, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 import { teamNameError } from '../team/names.ts';
 import { getTeamQueryKey } from '../team/team.queries.ts';
-import classes from './team-view.module.css';
 
 interface RenameDialogProps {
   opened: boolean;
@@ -47,7 +46,7 @@ function NameForm({ team, onDone }: { team: ParticipationDetails; onDone: () => 
     if (nameError === null && !rename.isPending) rename.mutate();
   };
   return (
-    <form onSubmit={submit} className={classes.rename}>
+    <Stack component="form" onSubmit={submit}>
       <TextInput
         label="Team name"
         description="Shown to everyone in the rankings."
@@ -64,6 +63,6 @@ function NameForm({ team, onDone }: { team: ParticipationDetails; onDone: () => 
       <Button type="submit" disabled={nameError !== null} loading={rename.isPending}>
         Save name
       </Button>
-    </form>
+    </Stack>
   );
 }

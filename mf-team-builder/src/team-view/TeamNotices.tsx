@@ -1,4 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { Box } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { Refunds } from '../team/Refunds.tsx';
 import { describeSuspension } from '../team/suspension.ts';
@@ -24,9 +25,9 @@ export function TeamNotices({ team }: { team: ParticipationDetails }) {
         </Alert>
       )}
       {team.refunds.length === 0 ? null : (
-        <div className={classes.refunds}>
+        <Box mb="lg">
           <Refunds refunds={team.refunds} />
-        </div>
+        </Box>
       )}
       {gameweek && gameweek.matches_counting < gameweek.matches ? (
         <p className={classes.notice}>

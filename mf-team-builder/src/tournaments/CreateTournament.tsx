@@ -2,7 +2,7 @@ import { createTournament } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { TOURNAMENT_FEE, TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
-import { Button } from '@touchline/ui/base';
+import { Button, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { formatTokens, formatUtc } from '@touchline/ui/format';
@@ -10,6 +10,7 @@ import { TextInput } from '@touchline/ui/forms';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { getGamesQueryKey } from '../game/games.queries.ts';
+import { FactRows } from '../page/FactRows.tsx';
 import { GameweekStarts } from './GameweekStarts.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {
@@ -49,34 +50,34 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     if (body) creation.mutate(body);
   };
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <FormAlert incomplete={incomplete} errors={serverErrors} />
-      <Fields
-        form={form}
-        onChange={(changed) => {
-          setForm({ ...form, ...changed });
-          if (creation.isError) creation.reset();
-        }}
-        findError={(field) => serverErrors?.[field] ?? (incomplete && form[field].trim() === '')}
-      />
-      <dl className={classes.sheet}>
-        <div>
-          <dt>Entry fee</dt>
-          <dd>{formatTokens(TOURNAMENT_FEE)} FOOTBALL</dd>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormAlert incomplete={incomplete} errors={serverErrors} />
+        <Fields
+          form={form}
+          onChange={(changed) => {
+            setForm({ ...form, ...changed });
+            if (creation.isError) creation.reset();
+          }}
+          findError={(field) => serverErrors?.[field] ?? (incomplete && form[field].trim() === '')}
+        />
+        <dl className={classes.sheet}>
+          <FactRows
+            rows={[
+              ['Entry fee', `${formatTokens(TOURNAMENT_FEE)} FOOTBALL`],
+              ['Max participants', TOURNAMENT_SEATS],
+            ]}
+          />
+        </dl>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={creation.isPending}>
+            Create tournament
+          </Button>
         </div>
-        <div>
-          <dt>Max participants</dt>
-          <dd>{TOURNAMENT_SEATS}</dd>
-        </div>
-      </dl>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={creation.isPending}>
-          Create tournament
-        </Button>
-      </div>
+      </Stack>
     </form>
   );
 }
