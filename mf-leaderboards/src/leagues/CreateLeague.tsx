@@ -15,7 +15,7 @@ import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
 import { DEFAULT_SETTINGS, MoreSettings } from './MoreSettings.tsx';
 import { useGameweeks } from './use-gameweeks.ts';
 
-export interface CreateLeagueProps {
+interface CreateLeagueProps {
   opened: boolean;
   onClose: () => void;
 }

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { buildInvitePath } from './league-texts.ts';
 import classes from './leagues.module.css';
 
-export interface InviteProps {
+interface InviteProps {
   opened: boolean;
   onClose: () => void;
   /** Name of the league. */

@@ -16,8 +16,6 @@ import { useEffect, useState } from 'react';
 import { isMissing } from '../is-missing.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { buildTeamKey } from '../team-preview/team-key.ts';
-import type { InviteProps } from './Invite.tsx';
-import type { LeagueSettingsProps } from './LeagueSettings.tsx';
 import { LeagueTable } from './LeagueTable.tsx';
 import { describeLeague, isNeverStarted, MIN_OPPONENTS, NEVER_STARTED } from './league-texts.ts';
 import classes from './leagues.module.css';
@@ -28,11 +26,7 @@ import { Recap } from './Recap.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
 
 const loadInvite = async () => (await import('./Invite.tsx')).Invite;
-const Invite = (props: InviteProps) => <LazyDialog what="The invitation" load={loadInvite} dialog={props} />;
 const loadLeagueSettings = async () => (await import('./LeagueSettings.tsx')).LeagueSettings;
-const LeagueSettings = (props: LeagueSettingsProps) => (
-  <LazyDialog what="The settings" load={loadLeagueSettings} dialog={props} />
-);
 
 /** `/leagues/:id`: one league, for its members. */
 export function LeaguePage() {
@@ -165,15 +159,23 @@ function LeagueActions({ league, wallet }: { league: League; wallet: string }) {
         Settings
       </Button>
       {league.code ? (
-        <Invite
-          opened={dialog === 'invite'}
-          onClose={close}
-          league={league.name}
-          code={league.code}
-          created={created}
+        <LazyDialog
+          what="The invitation"
+          load={loadInvite}
+          dialog={{
+            opened: dialog === 'invite',
+            onClose: close,
+            league: league.name,
+            code: league.code,
+            created,
+          }}
         />
       ) : null}
-      <LeagueSettings opened={dialog === 'settings'} onClose={close} league={league} wallet={wallet} />
+      <LazyDialog
+        what="The settings"
+        load={loadLeagueSettings}
+        dialog={{ opened: dialog === 'settings', onClose: close, league, wallet }}
+      />
     </>
   );
 }

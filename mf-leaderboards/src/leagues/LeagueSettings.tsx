@@ -18,7 +18,7 @@ import { isNeverStarted } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { useLeagueChange } from './use-league-change.ts';
 
-export interface LeagueSettingsProps {
+interface LeagueSettingsProps {
   opened: boolean;
   onClose: () => void;
   league: League;

@@ -11,7 +11,6 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import type { CreateLeagueProps } from './CreateLeague.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 import classes from './leagues.module.css';
 import { myLeaguesQuery } from './leagues.queries.ts';
@@ -19,9 +18,6 @@ import { SignInPanel } from './SignInPanel.tsx';
 import { SupportedClub } from './SupportedClub.tsx';
 
 const loadCreateLeague = async () => (await import('./CreateLeague.tsx')).CreateLeague;
-const CreateLeague = (props: CreateLeagueProps) => (
-  <LazyDialog what="The form" load={loadCreateLeague} dialog={props} />
-);
 
 /** `/leagues`: the user's leagues. */
 export function LeaguesPage() {
@@ -55,7 +51,11 @@ export function LeaguesPage() {
           <SupportedClub />
         </div>
       ) : null}
-      <CreateLeague opened={creating} onClose={() => setCreating(false)} />
+      <LazyDialog
+        what="The form"
+        load={loadCreateLeague}
+        dialog={{ opened: creating, onClose: () => setCreating(false) }}
+      />
     </Container>
   );
 }

@@ -13,7 +13,7 @@ import { TeamComparison } from '../team-preview/TeamComparison.tsx';
 import { teamQuery } from '../team-preview/team.query.ts';
 import classes from './leagues.module.css';
 
-export interface MatchDialogProps {
+interface MatchDialogProps {
   game: Game;
   opened: boolean;
   /** Null if it is not opened. */

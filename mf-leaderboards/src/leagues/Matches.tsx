@@ -15,12 +15,8 @@ import { DrawFacts } from './DrawFacts.tsx';
 import classes from './leagues.module.css';
 import { fixturesQuery, tableQuery } from './leagues.queries.ts';
 import { MatchCard } from './MatchCard.tsx';
-import type { MatchDialogProps } from './MatchDialog.tsx';
 
 const loadMatchDialog = async () => (await import('./MatchDialog.tsx')).MatchDialog;
-const MatchDialog = (props: MatchDialogProps) => (
-  <LazyDialog what="The match" load={loadMatchDialog} dialog={props} />
-);
 
 /** Matches of a head-to-head league: those of a gameweek, or all of the user. */
 export function Matches({ league, wallet }: { league: League; wallet: string }) {
@@ -86,11 +82,15 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
         </ul>
       ) : null}
       {query.data?.draw ? <DrawFacts id={id} draw={query.data.draw} /> : null}
-      <MatchDialog
-        game={game}
-        opened={opened !== null}
-        match={opened ? (matches.find((match) => isSame(match, opened)) ?? opened) : null}
-        onClose={() => setOpened(null)}
+      <LazyDialog
+        what="The match"
+        load={loadMatchDialog}
+        dialog={{
+          game,
+          opened: opened !== null,
+          match: opened ? (matches.find((match) => isSame(match, opened)) ?? opened) : null,
+          onClose: () => setOpened(null),
+        }}
       />
     </>
   );

@@ -23,7 +23,7 @@ import {
 } from './new-tournament.ts';
 import classes from './tournaments.module.css';
 
-export interface CreateTournamentProps {
+interface CreateTournamentProps {
   opened: boolean;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ import classes from './tournaments.module.css';
 /** Builds the path of an invitation, which opens the tournament for any signed-in user. */
 const buildInvitationPath = (id: string) => `/tournament-select?game=${encodeURIComponent(id)}`;
 
-export interface TournamentDetailsProps {
+interface TournamentDetailsProps {
   opened: boolean;
   game: Game | null;
   onClose: () => void;

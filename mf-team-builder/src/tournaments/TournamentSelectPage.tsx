@@ -17,22 +17,14 @@ import { type CardState, computeCardState } from '../game-card/card-state.ts';
 import { useJoin } from '../game-card/use-join.ts';
 import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
-import type { CreateTournamentProps } from './CreateTournament.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
-import type { TournamentDetailsProps } from './TournamentDetails.tsx';
 import { sortForList } from './tournament.ts';
 import classes from './tournaments.module.css';
 import { useTournaments } from './use-tournaments.ts';
 
 const loadForm = async () => (await import('./CreateTournament.tsx')).CreateTournament;
-const CreateTournament = (props: CreateTournamentProps) => (
-  <LazyDialog what="The form" load={loadForm} dialog={props} />
-);
 const loadDetails = async () =>
   (await import(/* webpackChunkName: "game-dialogs" */ './TournamentDetails.tsx')).TournamentDetails;
-const TournamentDetails = (props: TournamentDetailsProps) => (
-  <LazyDialog what="The tournament" load={loadDetails} dialog={props} />
-);
 
 /** `/tournament-select`: list of tournaments (TOURN-01). */
 export function TournamentSelectPage() {
@@ -87,7 +79,11 @@ function Tournaments({ user, invitedId }: { user: User; invitedId: string | null
         invitedId={invitedId}
         {...(user.isAdmin ? { onCreate: create } : {})}
       />
-      <CreateTournament opened={creating} onClose={() => setCreating(false)} />
+      <LazyDialog
+        what="The form"
+        load={loadForm}
+        dialog={{ opened: creating, onClose: () => setCreating(false) }}
+      />
     </>
   );
 }
@@ -175,11 +171,15 @@ function TournamentList({ games, invitedId, getState, onElapsed }: TournamentLis
           />
         ))}
       </ul>
-      <TournamentDetails
-        opened={details !== null}
-        game={details}
-        onClose={() => setOpenId(null)}
-        {...(details && getState(details) === 'JOIN' ? { onJoin: () => join(details) } : {})}
+      <LazyDialog
+        what="The tournament"
+        load={loadDetails}
+        dialog={{
+          opened: details !== null,
+          game: details,
+          onClose: () => setOpenId(null),
+          ...(details && getState(details) === 'JOIN' ? { onJoin: () => join(details) } : {}),
+        }}
       />
     </>
   );
