@@ -1,6 +1,6 @@
 import { type AdminSettlement, approveFunding, getSettlementFunding } from '@touchline/api/http/admin-prizes';
 import { useHost, useWatched } from '@touchline/host/host';
-import { queryOptions, useQuery } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { Button, Text, Title } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, shortHex } from '@touchline/ui/format';
@@ -133,12 +133,10 @@ function Withdrawal({ settlement, onStale }: ApprovalProps) {
 
 function Sender({ game }: { game: string }) {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(
-    queryOptions({
-      queryKey: [...adminKey(), 'funding', game],
-      queryFn: ({ signal }) => api.request(getSettlementFunding, { params: { id: game }, signal }),
-    }),
-  );
+  const { data, error, refetch } = useQuery({
+    queryKey: [...adminKey(), 'funding', game],
+    queryFn: ({ signal }) => api.request(getSettlementFunding, { params: { id: game }, signal }),
+  });
   if (error)
     return <ErrorAlert title="Failed to load the funding" error={error} onRetry={() => void refetch()} />;
   if (!data) return null;

@@ -1,6 +1,6 @@
 import { RESERVES_CSV_PATH, type Reserves, reserves } from '@touchline/api/http/reserves';
 import { useHost } from '@touchline/host/host';
-import { queryOptions, useQuery } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
 import { Anchor, Container, VisuallyHidden } from '@touchline/ui/base';
@@ -17,13 +17,11 @@ const REFRESH_MS = 30_000;
 /** `/reserves`: what the wallets of the operator hold, and what they owe. Open to guests. */
 export function ReservesPage() {
   const { api } = useHost();
-  const query = useQuery(
-    queryOptions({
-      queryKey: ['reserves'],
-      queryFn: ({ signal }) => api.request(reserves, { signal }),
-      refetchInterval: REFRESH_MS,
-    }),
-  );
+  const query = useQuery({
+    queryKey: ['reserves'],
+    queryFn: ({ signal }) => api.request(reserves, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader

@@ -1,7 +1,7 @@
 import { type Game, getGame } from '@touchline/api/http/games';
 import { type GamePrizes, gamePrizes } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
-import { queryOptions, useQuery } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { useNow } from '@touchline/host/use-now';
 import { Button } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
@@ -16,19 +16,17 @@ import { buildUnsettledKey } from './results.queries.ts';
 export function Unsettled({ id }: { id: string }) {
   const { api, navigate } = useHost();
   const now = useNow();
-  const query = useQuery(
-    queryOptions({
-      queryKey: buildUnsettledKey(id),
-      queryFn: async ({ signal }) => {
-        const [{ game }, prizes] = await Promise.all([
-          api.request(getGame, { params: { id }, signal }),
-          api.request(gamePrizes, { params: { id }, signal }),
-        ]);
-        return { game, prizes };
-      },
-      retry: false,
-    }),
-  );
+  const query = useQuery({
+    queryKey: buildUnsettledKey(id),
+    queryFn: async ({ signal }) => {
+      const [{ game }, prizes] = await Promise.all([
+        api.request(getGame, { params: { id }, signal }),
+        api.request(gamePrizes, { params: { id }, signal }),
+      ]);
+      return { game, prizes };
+    },
+    retry: false,
+  });
   if (!query.data)
     return query.isError ? (
       <GameLoadFailed title="Failed to load the result" query={query}>
