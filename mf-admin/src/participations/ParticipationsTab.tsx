@@ -5,6 +5,7 @@ import {
 } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { FORMATIONS } from '@touchline/rules/formations';
 import { Badge } from '@touchline/ui/base';
 import { useState } from 'react';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
+import type { EditField } from '../records/edit-fields.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import type { RecordColumn } from '../records/RecordsTable.tsx';
@@ -23,7 +25,6 @@ import { useList } from '../records/use-list.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
 import { ParticipationView } from './ParticipationView.tsx';
 import { ClearPoints } from './PointsActions.tsx';
-import { PARTICIPATION_FIELDS } from './participation-fields.ts';
 
 /** Points update that the server made for a response. */
 export interface PointsUpdate {
@@ -38,6 +39,26 @@ export function readPointsUpdate(
   const { pointsUpdated, updatedCount = 0, processingTime = 0 } = response;
   return pointsUpdated ? { updatedCount, processingTime } : null;
 }
+
+/** A lineup is null for administrators until its players are locked (game rules 10). */
+const SEALED = { nullLabel: 'Sealed' } as const;
+
+/** ADMIN-28 */
+const FIELDS: readonly EditField[] = [
+  { key: 'team_name', label: 'Team Name', kind: 'text' },
+  {
+    key: 'formation',
+    label: 'Formation',
+    kind: 'choice',
+    options: FORMATIONS.map(({ name }) => name),
+    ...SEALED,
+  },
+  { key: 'captain_id', label: 'Captain', kind: 'integer', ...SEALED },
+  { key: 'vice_captain_id', label: 'Vice Captain', kind: 'integer', ...SEALED },
+  { key: 'entry_points', label: 'Entry Points', kind: 'integer' },
+  { key: 'current_points', label: 'Current Points', kind: 'integer' },
+  { key: 'coefficient_applied', label: 'Coefficient', kind: 'decimal' },
+];
 
 type Column = RecordColumn<AdminParticipation, ParticipationColumn>;
 
@@ -128,7 +149,7 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
         titles={{ view: 'Game Participation Details', edit: 'Edit Game Participation' }}
         noun="participation"
         query={(id) => participationQuery(api, id)}
-        fields={PARTICIPATION_FIELDS}
+        fields={FIELDS}
         schema={participationChange}
         save={async (id, body, { version, reason }) => {
           const change = { params: { id }, query: { reason }, body, version };

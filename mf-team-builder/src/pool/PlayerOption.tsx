@@ -1,13 +1,13 @@
 import { formatPrice, millions } from '@touchline/rules/prices';
 import { positionName } from '@touchline/rules/squad';
 import { VisuallyHidden } from '@touchline/ui/base';
+import levels from '@touchline/ui/difficulty.module.css';
 import { FitnessFlag } from '@touchline/ui/FitnessFlag';
 import { plural } from '@touchline/ui/format';
 import { type ComponentProps, memo } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
-import { findClubMatches } from '../football/use-upcoming.ts';
-import { NextMatch } from './NextMatch.tsx';
+import { type ClubMatches, findClubMatches } from '../football/use-upcoming.ts';
 import classes from './PlayerOption.module.css';
 
 interface PlayerOptionProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-description'> {
@@ -70,6 +70,16 @@ export const PlayerOption = memo(function PlayerOption({
     </button>
   );
 });
+
+/** The next opponents, "AVL (A)", in the colour of their difficulty. */
+function NextMatch({ matches: { opponents, difficulty } }: { matches: ClubMatches }) {
+  return (
+    <span className={`${classes.next} ${levels.level}`} data-part="next" data-level={difficulty ?? undefined}>
+      {opponents}
+      {difficulty === null ? null : <VisuallyHidden>, difficulty {difficulty} of 5</VisuallyHidden>}
+    </span>
+  );
+}
 
 function PriceChange({ tenths }: { tenths: number }) {
   const direction = tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'same';
