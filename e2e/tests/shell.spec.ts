@@ -219,13 +219,14 @@ test.describe('phone layout', () => {
 
 test('pages open even where the browser forbids storage', async ({ page }) => {
   await page.addInitScript(() => {
+    const forbid = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
     for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-        configurable: true,
-      });
+      Object.defineProperty(window, name, { get: forbid, configurable: true });
+    // As Firefox does.
+    window.BroadcastChannel = forbid as never;
+    LockManager.prototype.request = async () => forbid();
   });
   await page.goto('/');
   await expect(heading(page, 'Build a dream team. Win under the lights.')).toBeVisible();

@@ -137,7 +137,7 @@ async function forgetDeviceOfOthers(api: Host['api']): Promise<void> {
 }
 
 /** Opens the live stream that all tabs of the browser share. */
-const createSharedLive = (locks: LockManager) =>
+const createSharedLive = (locks: LockManager | undefined) =>
   createLive({
     open: () => new EventSource(`${API}${LIVE_PATH}`),
     locks,

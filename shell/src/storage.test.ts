@@ -5,6 +5,7 @@ const original = Object.getOwnPropertyDescriptor(window, 'localStorage');
 afterEach(() => {
   if (original) Object.defineProperty(window, 'localStorage', original);
   else Reflect.deleteProperty(window, 'localStorage');
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
 test('blocked storage is replaced until the page closes', () => {
@@ -12,7 +13,9 @@ test('blocked storage is replaced until the page closes', () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   Object.defineProperty(window, 'localStorage', { get: throwSecurityError, configurable: true });
+  Object.defineProperty(navigator, 'locks', { value: { request: throwSecurityError }, configurable: true });
   replaceBlockedStorage();
+  expect(navigator.locks).toBeUndefined();
   localStorage.setItem('a', '1');
   localStorage.setItem('b', '2');
   expect([localStorage.getItem('a'), localStorage.key(1), localStorage.length]).toEqual(['1', 'b', 2]);

@@ -33,12 +33,14 @@ function isBlocked(name: 'localStorage' | 'sessionStorage'): boolean {
 /**
  * Replaces `localStorage` and `sessionStorage` if the browser blocks site data, because even reading them throws. Session, theme and
  * pending payments are then lost when the page closes (the server tracks payments itself). Shell, wallet library and remotes all use
- * the replacement.
+ * the replacement. Locks, which such a browser rejects, are removed: all callers manage without them.
  */
 export function replaceBlockedStorage(): void {
-  for (const name of ['localStorage', 'sessionStorage'] as const)
-    if (isBlocked(name))
-      Object.defineProperty(window, name, { value: new MemoryStorage(), configurable: true });
+  for (const name of ['localStorage', 'sessionStorage'] as const) {
+    if (!isBlocked(name)) continue;
+    Object.defineProperty(window, name, { value: new MemoryStorage(), configurable: true });
+    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+  }
 }
 
 /** Stores an item. @returns false if the storage is full */

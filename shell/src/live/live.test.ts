@@ -99,6 +99,18 @@ describe('live stream', () => {
     expect([first.received, second.received]).toEqual([[POINTS], [POINTS]]);
   });
 
+  test('the stream opens in every tab of a browser without locks, which may throw for a channel', async () => {
+    locks = undefined;
+    channel = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const { received } = await openTab();
+    await openTab();
+    for (const stream of streams) stream.open();
+    streams[0]?.send(POINTS);
+    expect([streams.length, received]).toEqual([2, [POINTS]]);
+  });
+
   test('the stream moves to another tab when the first one closes, and all tabs get a reset', async () => {
     const first = await openTab();
     const second = await openTab();

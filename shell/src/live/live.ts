@@ -36,7 +36,8 @@ const LEADER_TIMEOUT_MS = 90_000;
 export function createLive({ open, locks, channel: openChannel }: LiveDeps): Live {
   const status = createStore<LiveStatus>(() => ({ connected: false }));
   const { on, deliver } = createSubscriptions();
-  const channel = openChannel?.();
+  // Only a tab that can be elected listens to others. Browsers that block site data have no locks, and some throw for a channel.
+  const channel = locks && openChannel?.();
   const stopping = new AbortController();
   let closeStream: (() => void) | null = null;
   let leaderSeenAt = Date.now();
