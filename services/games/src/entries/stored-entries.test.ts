@@ -148,9 +148,10 @@ it('a repeated join is told apart from a join with another team', async () => {
 it('a load reads first lineups by entry and later ones by version', async () => {
   const captains = async (after: number) => {
     const found: number[] = [];
-    for await (const { lineup } of readEntries(db, GAME, after))
-      for (let at = 0; at < lineup.length; at += 2 * NUMBERS)
-        found.push(ids.indexOf(lineup.readUInt16BE(at + 2 * CAPTAIN)));
+    for await (const batches of readEntries(db, GAME, after))
+      for (const { lineup } of batches)
+        for (let at = 0; at < lineup.length; at += 2 * NUMBERS)
+          found.push(ids.indexOf(lineup.readUInt16BE(at + 2 * CAPTAIN)));
     return found;
   };
   expect(await captains(0)).toEqual([1, 2, 3, 4, 5]);

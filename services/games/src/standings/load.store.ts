@@ -16,9 +16,7 @@ import {
 const BATCH_SIZE = 5_000;
 /** Entries per result row: up to 64 kB with their lineups. */
 const ROW_SIZE = 500;
-/** Batches of entries that Postgres packs concurrently. */
-const MAX_PARALLEL_READS = 2;
-const BYTES_PER_INTEGER = 4;
+const [BYTES_PER_ID, BYTES_PER_INTEGER] = [16, 4];
 
 const pack = (column: string) => `string_agg(${column}, '')`;
 
@@ -35,34 +33,27 @@ const ENTRY_COLUMNS: Readonly<Record<keyof EntryBatch, string>> = {
   >),
 };
 
-/** Reads the entries after an ordinal with their first lineups, in batches. Ordinals have no gaps. */
+/** Reads the entries after an ordinal with their first lineups. Ordinals have no gaps. */
 export async function* readEntries(
   db: Database,
   gameId: string,
   ordinal: number,
-): AsyncGenerator<EntryBatch> {
-  const read = (after: number) =>
-    startAhead(
-      queryBytes(
-        db,
-        ENTRY_COLUMNS,
-        (columns) => `select batch.*
-          from generate_series($2::int, $2::int + ${BATCH_SIZE - ROW_SIZE}, ${ROW_SIZE}) as start
-            cross join lateral (select ${columns} from (select * from entries
-              where game_id = $1 and ordinal > start and ordinal <= start + ${ROW_SIZE} order by ordinal) as entry) as batch
-          order by start`,
-        [gameId, after],
-      ),
+): AsyncGenerator<EntryBatch[]> {
+  for (let after = ordinal; ; after += BATCH_SIZE) {
+    const batches = await queryBytes(
+      db,
+      ENTRY_COLUMNS,
+      (columns) => `select batch.*
+        from generate_series($2::int, $2::int + ${BATCH_SIZE - ROW_SIZE}, ${ROW_SIZE}) as start
+          cross join lateral (select ${columns} from (select * from entries
+            where game_id = $1 and ordinal > start and ordinal <= start + ${ROW_SIZE} order by ordinal) as entry) as batch
+        order by start`,
+      [gameId, after],
     );
-  const coming = [read(ordinal)];
-  for (let after = ordinal; ; ) {
-    const batches = await coming.shift()!;
-    const count = batches.reduce((sum, { effective_gameweek }) => sum + countIntegers(effective_gameweek), 0);
-    after += count;
-    const full = count === BATCH_SIZE;
-    while (full && coming.length < MAX_PARALLEL_READS) coming.push(read(after + coming.length * BATCH_SIZE));
-    for (const batch of batches) if (batch.id.length > 0) yield batch;
-    if (!full) return;
+    yield batches.filter(({ id }) => id.length > 0);
+    // Entries that join in the meantime follow the last one that was read.
+    const count = batches.reduce((sum, { id }) => sum + id.length / BYTES_PER_ID, 0);
+    if (count < BATCH_SIZE) return;
   }
 }
 
@@ -80,22 +71,16 @@ export async function* readLaterLineups(
   from: number,
   to: number,
 ): AsyncGenerator<LineupBatch> {
-  const read = (after: number) =>
-    startAhead(
-      queryBytes(
-        db,
-        LINEUP_COLUMNS,
-        (
-          columns,
-        ) => `select ${columns} from (select ordinal, effective_gameweek, saved_at, lineup from later_lineups
-          where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version) as batch`,
-        [gameId, after, Math.min(to, after + BATCH_SIZE)],
-      ),
-    );
-  let next = read(from);
   for (let after = from; after < to; after += BATCH_SIZE) {
-    const [batch] = await next;
-    if (after + BATCH_SIZE < to) next = read(after + BATCH_SIZE);
+    const [batch] = await queryBytes(
+      db,
+      LINEUP_COLUMNS,
+      (
+        columns,
+      ) => `select ${columns} from (select ordinal, effective_gameweek, saved_at, lineup from later_lineups
+        where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version) as batch`,
+      [gameId, after, Math.min(to, after + BATCH_SIZE)],
+    );
     if (batch!.ordinal.length > 0) yield batch!;
   }
 }
@@ -112,32 +97,30 @@ export async function* readSettledPoints(
   gameId: string,
   gameweek: number,
 ): AsyncGenerator<SettledBatch> {
-  const read = (after: number) =>
-    startAhead(
-      queryBytes(
-        db,
-        SETTLED_COLUMNS,
-        (columns) => `select ${columns} from (select ordinal, points, earned from entry_gameweeks
-          where game_id = $1 and gameweek = $2 and ordinal > $3 order by ordinal limit ${BATCH_SIZE}) as batch`,
-        [gameId, gameweek, after],
-      ),
+  for (let after = 0; ; ) {
+    const [batch] = await queryBytes(
+      db,
+      SETTLED_COLUMNS,
+      (columns) => `select ${columns} from (select ordinal, points, earned from entry_gameweeks
+        where game_id = $1 and gameweek = $2 and ordinal > $3 order by ordinal limit ${BATCH_SIZE}) as batch`,
+      [gameId, gameweek, after],
     );
-  for (let next = read(0); ; ) {
-    const [batch] = await next;
     const { ordinal } = batch!;
-    const full = countIntegers(ordinal) === BATCH_SIZE;
-    if (full) next = read(ordinal.readInt32BE(ordinal.length - BYTES_PER_INTEGER));
     yield batch!;
-    if (!full) return;
+    if (ordinal.length < BATCH_SIZE * BYTES_PER_INTEGER) return;
+    after = ordinal.readInt32BE(ordinal.length - BYTES_PER_INTEGER);
   }
 }
 
-const countIntegers = (bytes: Buffer) => bytes.length / BYTES_PER_INTEGER;
-
-/** Lets a query run ahead of its consumer. A failure surfaces when the promise is awaited. */
-function startAhead<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
+/** Reads one batch ahead of its consumer. */
+export async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  for (let next = batches.next(); ; ) {
+    const { value, done } = await next;
+    if (done) return;
+    next = batches.next();
+    next.catch(() => {}); // A failure surfaces when the batch is awaited.
+    yield value;
+  }
 }
 
 /** Reads the changes of administrators and owners to the first `count` entries after a version of the game. */

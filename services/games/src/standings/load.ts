@@ -4,6 +4,7 @@ import type { Standings } from '@touchline/standings/standings';
 import { findAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import { readParticipants } from '../games/games.store.ts';
 import {
+  readAhead,
   readCoefficientChanges,
   readCoefficientsAfter,
   readEdits,
@@ -33,13 +34,14 @@ export async function load(
   if (from >= to) return;
   const known = standings.entries;
   if (known === 0) standings.reserve(await readParticipants(db, gameId));
-  for await (const batch of readEntries(db, gameId, known)) standings.append(batch);
+  for await (const batches of readAhead(readEntries(db, gameId, known)))
+    for (const batch of batches) standings.append(batch);
   if (known > 0) {
     standings.edit(await readEdits(db, gameId, known, from));
     standings.setCoefficients(await readCoefficientChanges(db, gameId, from, to));
   }
   await loadCoefficients(db, standings, gameId, known);
-  for await (const batch of readLaterLineups(db, gameId, from, to)) standings.saveLineups(batch);
+  for await (const batch of readAhead(readLaterLineups(db, gameId, from, to))) standings.saveLineups(batch);
   await loadSettled(db, standings, gameId, from, to);
   const unranked = await readUnrankedOrdinals(db, gameId, standings.entries);
   const adjustments = await findAdjustmentSums(db, gameId, standings.entries);
@@ -61,5 +63,6 @@ async function loadSettled(db: Database, standings: Standings, gameId: string, f
     gameweeks = await readSettledGameweeks(db, gameId, -1, to);
   }
   for (const gameweek of gameweeks)
-    for await (const batch of readSettledPoints(db, gameId, gameweek)) standings.addSettled(gameweek, batch);
+    for await (const batch of readAhead(readSettledPoints(db, gameId, gameweek)))
+      standings.addSettled(gameweek, batch);
 }
