@@ -224,8 +224,7 @@ test('pages open even where the browser forbids storage', async ({ page }) => {
     };
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { get: forbid, configurable: true });
-    // As Firefox does.
-    window.BroadcastChannel = forbid as never;
+    window.BroadcastChannel = forbid as never; // as in Firefox
     LockManager.prototype.request = async () => forbid();
   });
   await page.goto('/');
