@@ -151,6 +151,26 @@ describe('the API client', () => {
     expect([portal.code, portal.status]).toEqual(['NETWORK_ERROR', 0]);
   });
 
+  it('reports a timeout as NETWORK_ERROR, also where fetch throws the same for it as for a caller who cancels', async () => {
+    const fetchLikeSafari: typeof fetch = (_url, init) =>
+      new Promise((_, reject) => {
+        const abort = () => reject(new DOMException('Fetch is aborted', 'AbortError'));
+        init?.signal?.addEventListener('abort', abort);
+      });
+    const cancelling = new AbortController();
+    const send = (timeoutMs: number, signal?: AbortSignal) =>
+      createClient({ base: '', timeoutMs, fetch: fetchLikeSafari }).request(greet, {
+        params: { name: 'Ada' },
+        query: {},
+        ...(signal ? { signal } : {}),
+      });
+    for (const failing of [send(20), send(20, cancelling.signal), send(30_000, AbortSignal.timeout(20))])
+      expect((await catchError(failing)).code).toBe('NETWORK_ERROR');
+    const cancelled = send(30_000, cancelling.signal);
+    cancelling.abort();
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('passes on that the caller has cancelled while the body arrives', async () => {
     const cancelling = new AbortController();
     const { base } = await startServer((_, response) => {

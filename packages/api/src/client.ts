@@ -73,10 +73,11 @@ export function createClient(options: ClientOptions): Client {
       const sendOnce = async () => {
         const token = options.token?.() ?? null;
         const request = buildRequest(options, endpoint, input, { ...trace, ...buildAuthorization(token) });
-        const response = await reachServer(() => fetchResponse(request.url, request.init));
+        const response = await reachServer(() => fetchResponse(request.url, request.init), input.signal);
         const time = Date.parse(response.headers.get('date') ?? '');
         if (!Number.isNaN(time)) options.onServerTime?.(time);
-        return { token, result: readResult(response, await reachServer(() => readBody(response)), endpoint) };
+        const body = await reachServer(() => readBody(response), input.signal);
+        return { token, result: readResult(response, body, endpoint) };
       };
       const first = await sendOnce();
       if (!(first.result instanceof TouchlineError)) return first.result.data;
@@ -131,11 +132,12 @@ function buildRequest(
 }
 
 /** Runs a step that needs the connection. @throws NETWORK_ERROR, or the AbortError of the caller's signal */
-async function reachServer<T>(step: () => Promise<T>): Promise<T> {
+async function reachServer<T>(step: () => Promise<T>, caller: AbortSignal | undefined): Promise<T> {
   try {
     return await step();
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    // Not the cause: Safari throws an AbortError after a timeout too, and Firefox does so while it reads the body.
+    if (caller?.reason?.name === 'AbortError') throw caller.reason;
     throw new TouchlineError(
       'NETWORK_ERROR',
       'The server cannot be reached. Check your connection and try again.',
