@@ -107,7 +107,7 @@ export function computeStandings(
     if (shownPoints) gameweek_points.set(shownPoints.subarray(0, entries));
   }
   addAdjustments({ gross, earned }, table.adjustments);
-  const { order } = computeRanks({ earned, gross, unranked }, columns);
+  const { order } = computeRanks({ earned, gross, unranked }, columns, workspace.sortColumns);
   const previous = computePreviousRanks(table, season, latest, before?.previous ?? null);
   return {
     columns: { ...columns, order },

@@ -1,6 +1,7 @@
 import { rankStandings } from '@touchline/rules/testing/standings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createSortColumns } from '../columns/workspace.ts';
 import { sortIndices } from './counting-sort.ts';
 import { computeRanks, rankTotals } from './rank.ts';
 
@@ -22,7 +23,14 @@ describe('ranks', () => {
   const few = fc
     .integer({ min: -3, max: 3 })
     .map((points) => ({ earned_thousandths: points * 1000, gross: points }));
+  /** Entries with the same coefficient, also one that turns the order around. */
+  const alike = fc
+    .tuple(fc.integer({ min: -1250, max: 1250 }), fc.array(fc.integer({ min: -30, max: 3000 })))
+    .map(([coefficient, points]) =>
+      points.map((each) => ({ earned_thousandths: each * coefficient, gross: each })),
+    );
   const standings = fc.oneof(
+    alike,
     fc.array(staked),
     fc.array(plain),
     fc.array(few),
@@ -49,13 +57,14 @@ describe('ranks', () => {
 
   it('ranks do not depend on previous standings in the same columns', () => {
     const columns = { order: new Int32Array(5000), ranks: new Int32Array(5000) };
+    const sortColumns = createSortColumns();
     const descending = (count: number) => Int32Array.from({ length: count }, (_, index) => count - index);
     for (const count of [5000, 3, 1, 0, 200]) {
       const gross = descending(count);
       const earned = gross.map((points) => points * 1050);
       const indices = Array.from({ length: count }, (_, index) => index);
       const into = { order: columns.order.subarray(0, count), ranks: columns.ranks.subarray(0, count) };
-      const { order, ranks } = computeRanks({ earned, gross, unranked: new Set() }, into);
+      const { order, ranks } = computeRanks({ earned, gross, unranked: new Set() }, into, sortColumns);
       expect([...order]).toEqual(indices);
       expect([...ranks]).toEqual(indices.map((index) => index + 1));
       expect([...sortIndices(order, gross, 'asc')]).toEqual(indices.reverse());

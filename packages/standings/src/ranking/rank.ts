@@ -1,4 +1,5 @@
-import { computeRange, sortIndices } from './counting-sort.ts';
+import { createSortColumns, type ReusedColumn } from '../columns/workspace.ts';
+import { sortIndices } from './counting-sort.ts';
 
 /** Indices in order of rank, and shared ranks (1, 1, 3) by index. */
 export interface Ranking {
@@ -13,24 +14,29 @@ export interface Totals {
   unranked: ReadonlySet<number>;
 }
 
-/** Bits of a positive key. */
-const MAX_KEY_BITS = 31;
-
 /**
  * Ranks entries by earned, then gross points, both descending. Ties share a rank and keep the order of joining. Unranked
  * entries are not in the order and have rank 0.
  * @param into columns for all entries, to fill; previous contents are ignored
+ * @param columns to sort in
  */
-export function computeRanks({ earned, gross, unranked }: Totals, into: Ranking): Ranking {
+export function computeRanks(
+  { earned, gross, unranked }: Totals,
+  into: Ranking,
+  columns = createSortColumns(),
+): Ranking {
   const { ranks } = into;
   const order = into.order.subarray(0, earned.length - unranked.size);
-  order.set(sortByPoints(listRanked(earned.length, unranked), { earned, gross }));
+  order.set(sortByPoints(fillRanked(order, unranked), { earned, gross }, columns));
   ranks.fill(0);
+  let rank = 0;
+  let ahead = -1;
   for (let place = 0; place < order.length; place += 1) {
     const index = order[place]!;
-    const ahead = order[place - 1]!;
     const isTied = place > 0 && earned[index] === earned[ahead] && gross[index] === gross[ahead];
-    ranks[index] = isTied ? ranks[ahead]! : place + 1;
+    if (!isTied) rank = place + 1;
+    ranks[index] = rank;
+    ahead = index;
   }
   return { order, ranks };
 }
@@ -41,20 +47,32 @@ export function rankTotals(totals: Totals): Ranking {
   return computeRanks(totals, { order: new Int32Array(length), ranks: new Int32Array(length) });
 }
 
-function sortByPoints(indices: Int32Array, { earned, gross }: Omit<Totals, 'unranked'>): Int32Array {
-  const [high, low] = [computeRange(earned), computeRange(gross)];
-  if (high.bits + low.bits > MAX_KEY_BITS)
-    return sortIndices(sortIndices(indices, gross, 'desc'), earned, 'desc');
-  // A key with both saves a sort.
-  const keys = new Int32Array(gross.length);
-  for (let index = 0; index < keys.length; index += 1)
-    keys[index] = ((earned[index]! - high.min) << low.bits) | (gross[index]! - low.min);
-  return sortIndices(indices, keys, 'desc');
+function sortByPoints(
+  indices: Int32Array,
+  { earned, gross }: Omit<Totals, 'unranked'>,
+  columns: ReusedColumn,
+): Int32Array {
+  const byGross = sortIndices(indices, gross, 'desc', columns);
+  return hasOneCoefficient({ earned, gross }) ? byGross : sortIndices(byGross, earned, 'desc', columns);
 }
 
-function listRanked(count: number, unranked: ReadonlySet<number>): Int32Array {
-  const ranked = new Int32Array(count - unranked.size);
-  let place = 0;
-  for (let index = 0; index < count; index += 1) if (!unranked.has(index)) ranked[place++] = index;
-  return ranked;
+/** Returns true if all entries have the same coefficient, so that gross points alone order them: often no wallet has staked. */
+function hasOneCoefficient({ earned, gross }: Omit<Totals, 'unranked'>): boolean {
+  const first = gross.findIndex((points) => points !== 0);
+  const coefficient = first < 0 ? 1 : earned[first]! / gross[first]!;
+  if (coefficient <= 0) return false;
+  for (let index = 0; index < gross.length; index += 1)
+    if (earned[index] !== gross[index]! * coefficient) return false;
+  return true;
+}
+
+/** Fills the column with the indices of ranked entries. */
+function fillRanked(indices: Int32Array, unranked: ReadonlySet<number>): Int32Array {
+  let index = 0;
+  for (let place = 0; place < indices.length; place += 1) {
+    while (unranked.has(index)) index += 1;
+    indices[place] = index;
+    index += 1;
+  }
+  return indices;
 }
