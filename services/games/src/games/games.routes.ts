@@ -25,7 +25,7 @@ export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   });
   route(routes, listGames, async ({ query }) => {
     const at = now();
-    // The list depends on the clock.
+    // A list of games with a status depends on the clock.
     const { games, total } = await readGames(JSON.stringify({ query, step: Math.floor(at / MAX_STALE_MS) }));
     return { games: games.map((game) => toWireGame(game, at, calendar)), total };
   });

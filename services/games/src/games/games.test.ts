@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   canJoin,
   currentGameweekOfGames,
@@ -12,6 +14,7 @@ import type { z } from 'zod';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { createReadCache } from './games.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 
@@ -123,4 +126,17 @@ describe('the list of games', () => {
     expect(nowhere.status).toBe(404);
     expect((await app.raw('GET', `/games/${weekly.id}/can-join`, null)).status).toBe(401);
   });
+});
+
+it('a shared read leaves the memory once it is too old to be used', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const read = createReadCache(app.db, async (key) => ({ key }));
+  const result = new WeakRef(await read('games'));
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return result.deref() === undefined;
+    })
+    .toBe(true);
 });

@@ -49,7 +49,7 @@ export async function getCurrentGameweek(seasons: Seasons, now: number): Promise
 
 /** Longest time for which a cached read may lag behind the writes of another replica. */
 export const MAX_STALE_MS = 200;
-/** One entry per combination of filters. */
+/** One entry per game, or per combination of filters in a step of the clock. */
 const MAX_ENTRIES = 1_000;
 
 /**
@@ -63,6 +63,8 @@ export function createReadCache<T>(
 ): (key: string) => Promise<T> {
   const reads = new LRUCache({
     max: MAX_ENTRIES,
+    ttl: MAX_STALE_MS,
+    ttlAutopurge: true,
     memoMethod: (key: string) => createTimedRead(MAX_STALE_MS, () => read(key)),
   });
   getDatabaseInfo(db).outboxListeners.add(() => reads.clear());
