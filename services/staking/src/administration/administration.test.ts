@@ -147,7 +147,7 @@ describe('list of staking records', () => {
       });
       for (const search of ['1,234.5', '1,234.5 FT', stake.id.slice(0, 8)])
         expect((await list({ search })).total).toBe(1);
-      expect((await list({ search: '1,234.6' })).total).toBe(0);
+      for (const search of ['1,234.6', '/']) expect((await list({ search })).total).toBe(0);
       const day = new Date(stake.lock_start_date).toLocaleDateString('en-US', {
         month: 'short',
         timeZone: 'UTC',
@@ -172,8 +172,7 @@ describe('list of staking records', () => {
     }
   });
 
-  it('list handles many changes and many pages', async () => {
-    await list();
+  it('list handles many pages', async () => {
     await suite.app.db.raw(`
       with paid as (
         insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender,

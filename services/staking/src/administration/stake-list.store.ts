@@ -22,14 +22,16 @@ const SORT_COLUMNS: Readonly<Record<Column, string>> = {
 const TOKENS = 'trim_scale(amount * 0.000000000000000001)';
 
 /** The day (UTC) of a column, in ISO format and as displayed. */
-const days = (column: string) =>
-  `lower(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD / Mon FMDD, YYYY'))`;
+const days = (column: string) => `lower(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD\nMon FMDD, YYYY'))`;
 
-/** Stakes with the text in a displayed column. A search for "active" must not match "inactive", so the status starts with it. */
+/**
+ * Stakes with the text in a displayed column. Columns are in separate lines, because a search box has one line. A search for "active"
+ * must not match "inactive", so the status starts with it.
+ */
 const MATCHES = `(
-  position(:search in concat_ws(' / ', id, wallet_address, ${days('recorded_at')}, ${days('lock_end')})) > 0
+  position(:search in concat_ws('\n', id, wallet_address, ${days('recorded_at')}, ${days('lock_end')})) > 0
   or starts_with(case when ${IS_ACTIVE} then 'active' else 'inactive' end, :search)
-  or position(cast(:amount as text) in concat_ws(' / ', ${TOKENS}, trim_scale(round(${TOKENS}, 2)))) > 0)`;
+  or position(cast(:amount as text) in concat_ws('\n', ${TOKENS}, trim_scale(round(${TOKENS}, 2)))) > 0)`;
 
 interface Row {
   id: string;
