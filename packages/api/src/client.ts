@@ -136,7 +136,7 @@ async function reachServer<T>(step: () => Promise<T>, caller: AbortSignal | unde
   try {
     return await step();
   } catch (cause) {
-    // Not the cause: Safari throws an AbortError after a timeout too, and Firefox does so while it reads the body.
+    // Reads the signal instead of the cause: Safari throws an AbortError after a timeout too, and Firefox while it reads the body.
     if (caller?.reason?.name === 'AbortError') throw caller.reason;
     throw new TouchlineError(
       'NETWORK_ERROR',
