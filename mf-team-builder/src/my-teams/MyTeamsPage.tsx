@@ -7,7 +7,7 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { PendingPayments } from '../payment/PendingPayments.tsx';
@@ -127,12 +127,23 @@ function Teams({ wallet, teams, prizes, onJoin }: TeamsProps) {
         </>
       ) : null}
       {finished.length > 0 ? (
-        <details className={classes.finished} open={current.length === 0 || unpaid}>
-          <summary>Finished ({finished.length})</summary>
+        <Finished count={finished.length} opened={current.length === 0 || unpaid}>
           <TeamList label="Finished teams" teams={finished} renderPrize={renderPrize} />
-        </details>
+        </Finished>
       ) : null}
     </>
+  );
+}
+
+/** Section of the finished teams. Remains open after the last claim, whose result it shows. */
+function Finished({ count, opened, children }: { count: number; opened: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(opened);
+  if (opened && !open) setOpen(true);
+  return (
+    <details className={classes.finished} open={open}>
+      <summary>Finished ({count})</summary>
+      {children}
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { myParticipations } from '@touchline/api/http/entries';
+import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
 import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -37,6 +37,7 @@ const due: MyPrize = {
   },
 };
 let prize: MyPrize;
+let teams: Participation[];
 
 function createHost(options: Parameters<typeof createFakeHost>[0] = {}) {
   return createFakeHost({
@@ -44,7 +45,7 @@ function createHost(options: Parameters<typeof createFakeHost>[0] = {}) {
     now: () => NOW,
     ...options,
     responses: [
-      fakeResponse(myParticipations, { participations: [team] }),
+      fakeResponse(myParticipations, () => ({ participations: teams })),
       fakeResponse(myPrizes, () => ({ prizes: [prize] })),
     ],
   });
@@ -62,6 +63,7 @@ const RECORD = `touchline.claim.${participationId(1)}`;
 resetBetweenTests();
 beforeEach(() => {
   prize = due;
+  teams = [team];
 });
 
 describe('prize of a team', () => {
@@ -96,6 +98,17 @@ describe('prize of a team', () => {
     act(() => host.emit({ topic: 'prizes', game_id: gameId(1) }));
     expect(await screen.findByText(PAID)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+  });
+
+  it('the finished teams remain open after the last claim', async () => {
+    teams = [team, buildParticipation(2, { game: buildGame(2, -1) })];
+    const host = open();
+    const finished = (await findClaim()).closest('details');
+    expect(finished?.open).toBe(true);
+    prize = { ...due, state: 'CONFIRMED', claim: null, transaction_hash: fakeHash(7) };
+    act(() => host.emit({ topic: 'prizes', game_id: gameId(1) }));
+    await screen.findByText(PAID);
+    expect(finished?.open).toBe(true);
   });
 
   it('a rejected signature keeps the prize claimable', async () => {
