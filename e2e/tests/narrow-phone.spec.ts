@@ -79,6 +79,23 @@ test('the cards of games and the prize levels fit, and a total of the reserves i
   await expectNoSidewaysScroll(page);
 });
 
+test('the buttons below a title end with the page beside a scrollbar', async ({ page }) => {
+  await signIn(page, 'Gaffer (admin)');
+  for (const [path, last] of [
+    ['/my-team', 'Join New Game'],
+    ['/tournament-select?game=new', 'Create New Tournament'],
+  ] as const) {
+    await page.goto(path);
+    const button = page.getByRole('button', { name: last });
+    await expect(button).toBeVisible();
+    // The browser of the test shows no scrollbar.
+    await page.evaluate(() => {
+      document.body.style.marginInlineEnd = '20px';
+    });
+    await expectWithin(button, page.getByRole('main'));
+  }
+});
+
 test('iOS does not zoom into the field for a receipt', async ({ page }) => {
   await page.goto('/verify');
   const size = (field: Element) => Number.parseFloat(getComputedStyle(field).fontSize);
