@@ -21,7 +21,8 @@ export function useUnsavedGuard(): UnsavedGuard {
     if (!next) setAction(null);
   }, []);
   function discard() {
-    setAction(null);
+    // The form is still mounted while its dialog closes.
+    onDirty(false);
     if (leaveGuard.isLeaving) leaveGuard.leave();
     else action?.();
   }

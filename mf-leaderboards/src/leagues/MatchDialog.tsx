@@ -6,7 +6,6 @@ import { useMediaQuery } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { formatPointsShort, plural } from '@touchline/ui/format';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
-import { useRef } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Lineup } from '../team-preview/Lineup.tsx';
 import { TeamComparison } from '../team-preview/TeamComparison.tsx';
@@ -24,19 +23,15 @@ interface MatchDialogProps {
 /** Both teams of a match side by side, with the players that only one of them has. */
 export function MatchDialog({ game, opened, match, onClose }: MatchDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  // The content is kept while the dialog closes.
-  const last = useRef(match);
-  last.current = match ?? last.current;
-  const shown = last.current;
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       size="64rem"
       fullScreen={phone ?? false}
-      title={shown ? `Gameweek ${shown.gameweek}` : ''}
+      title={match ? `Gameweek ${match.gameweek}` : ''}
     >
-      {shown ? <Teams game={game} match={shown} /> : null}
+      {match ? <Teams game={game} match={match} /> : null}
     </Dialog>
   );
 }

@@ -67,6 +67,9 @@ describe('staking', () => {
     act(() => void vi.advanceTimersByTime(3_900));
     expect(screen.getByText('Successfully staked 2500 tokens!')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(200));
+    // While it closes, it shows no empty form.
+    expect(getDialog().getByText('Successfully staked 2500 tokens!')).toBeTruthy();
+    expect(screen.queryByText('Please enter a valid amount')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     vi.useRealTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Stake' }));

@@ -113,7 +113,7 @@ describe('payment dialog', () => {
     host.transfers.hold('confirm-in-wallet');
     pressPayFee();
     await findText('Please confirm the transaction in your wallet');
-    expect(document.querySelector('[aria-label="Close payment"]')).toBeNull();
+    expect(document.querySelector('[aria-label="Close"]')).toBeNull();
     fireEvent.keyDown(await dialog(), { key: 'Escape' });
     expect(screen.getByText('Please confirm the transaction in your wallet')).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { Button, Loader, Stack } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { IconCircleCheck } from '@touchline/ui/icons';
-import { Modal } from '@touchline/ui/overlays';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { FailedStep } from './FailedStep.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
@@ -24,22 +24,21 @@ export function PaymentDialog({ opened, onClose, payment }: PaymentDialogProps) 
   // The dialog cannot be closed while a payment is in progress.
   const busy = step?.at === 'processing' || step?.at === 'success';
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
-      title={<span className={classes.title}>Entry payment</span>}
-      centered
-      withCloseButton={!busy}
+      title="Entry payment"
+      // The failed step has a button "Close".
+      withCloseButton={!busy && step?.at !== 'failed'}
       closeOnEscape={!busy}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close payment', size: 44, iconSize: 20 }}
     >
       {step ? (
         <Stack data-step={step.at}>
           <Step payment={payment} step={step} />
         </Stack>
       ) : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -62,7 +62,7 @@ describe('sent payment', () => {
     storePayment(buildSent());
     const { host, reservations } = openPayment({ joins: ['pending'] });
     await findText('Payment being confirmed');
-    press('Close payment');
+    press('Close');
     await waitFor(() => expect(document.querySelector('[data-step]')).toBeNull());
     press('Create Team');
     await waitForStep('finishing');

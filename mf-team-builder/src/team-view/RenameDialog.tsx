@@ -19,7 +19,7 @@ interface RenameDialogProps {
 export function RenameDialog({ opened, onClose, team }: RenameDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Rename the team">
-      {opened ? <NameForm team={team} onDone={onClose} /> : null}
+      <NameForm team={team} onDone={onClose} />
     </Dialog>
   );
 }

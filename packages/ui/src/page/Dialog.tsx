@@ -1,5 +1,13 @@
 import { Modal } from '@touchline/ui/overlays';
-import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import classes from './Dialog.module.css';
 
 interface DialogProps extends Omit<ComponentProps<typeof Modal>, 'title' | 'closeButtonProps'> {
@@ -9,8 +17,15 @@ interface DialogProps extends Omit<ComponentProps<typeof Modal>, 'title' | 'clos
 /** Informs the dialog around whether a dialog inside it is open. */
 const OuterDialog = createContext<((hasInner: boolean) => void) | null>(null);
 
-/** A modal with the product's title style and a touch-sized close button. Escape closes the innermost open dialog only. */
-export function Dialog({ title, children, opened, closeOnEscape = true, ...props }: DialogProps) {
+/**
+ * A modal with the product's title style and a touch-sized close button. Escape closes the innermost open dialog only. While it closes,
+ * it keeps what it has shown: the page may have cleared the state behind it.
+ */
+export function Dialog(props: DialogProps) {
+  const { opened } = props;
+  const shown = useRef(props);
+  if (opened) shown.current = props;
+  const { title, children, closeOnEscape = true, ...modal } = shown.current;
   const [hasInner, setHasInner] = useState(false);
   const informOuter = useContext(OuterDialog);
   useEffect(() => {
@@ -20,7 +35,7 @@ export function Dialog({ title, children, opened, closeOnEscape = true, ...props
   }, [opened, informOuter]);
   return (
     <Modal
-      {...props}
+      {...modal}
       opened={opened}
       closeOnEscape={closeOnEscape && !hasInner}
       title={<span className={classes.title}>{title}</span>}

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -28,6 +28,23 @@ describe('page components', () => {
     );
     const header = (await screen.findByText('Stake')).closest('header');
     expect(header?.getAttribute('role')).toBe('presentation');
+  });
+
+  it('a dialog keeps title and content until it has closed, and shows new ones when it opens again', async () => {
+    const dialog = (player: string | null) => (
+      <Dialog opened={player !== null} onClose={() => undefined} title={player}>
+        {player === null ? null : <p>Details of {player}</p>}
+      </Dialog>
+    );
+    const { rerender } = show(dialog('Saka'));
+    rerender(dialog(null));
+    rerender(dialog(null));
+    expect(screen.getByRole('dialog', { name: 'Saka' })).toBeTruthy();
+    expect(screen.getByText('Details of Saka')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    rerender(dialog('Rice'));
+    expect(await screen.findByRole('dialog', { name: 'Rice' })).toBeTruthy();
+    expect(screen.getByText('Details of Rice')).toBeTruthy();
   });
 
   it('a stat card hides its value while it loads', () => {
