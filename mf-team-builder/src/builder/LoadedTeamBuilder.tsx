@@ -10,6 +10,7 @@ import { buildDraftKey, createDraftStore, dropUnknownPlayers } from '../draft/dr
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
+import { getJoinedTeamsQueryOptions } from '../game/games.queries.ts';
 import { Waiting } from '../page/Waiting.tsx';
 import { TeamBuilder } from './TeamBuilder.tsx';
 import { useChosenGame } from './use-chosen-game.ts';
@@ -24,6 +25,7 @@ export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
   const { api } = useHost();
   const football = useQuery(getBootstrapQueryOptions(api));
   const game = useChosenGame(chosen);
+  const teams = useQuery(getJoinedTeamsQueryOptions(api, wallet));
   if (football.isError && !football.data)
     return (
       <Container size="sm" py="xl">
@@ -36,7 +38,8 @@ export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
         </ErrorState>
       </Container>
     );
-  if (!football.data || game.pending) return <Waiting label="Loading FPL data..." />;
+  // Without the teams, "Copy last team" would appear later and move the pitch.
+  if (!football.data || game.pending || teams.isLoading) return <Waiting label="Loading FPL data..." />;
   if (game.retry)
     return (
       <Container size="sm" py="xl">

@@ -177,7 +177,8 @@ describe('TeamBuildPage', () => {
     expect(screen.getByText('1/15')).toBeTruthy();
     const wallet_address = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
     act(() => host.session.set({ status: 'player', user: fakeUser({ wallet_address }) }));
-    expect(screen.getByText('0/15')).toBeTruthy();
+    expect(screen.queryByText('1/15')).toBeNull();
+    expect(await screen.findByText('0/15')).toBeTruthy();
     cleanup();
     await openBuilder({ host: { user: fakeUser({ wallet_address }) } });
     expect(screen.getByText('0/15')).toBeTruthy();

@@ -1,10 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildGame, buildParticipation, playerId, playerName } from '../testing/fixtures.ts';
-import { button, openBuilder, pick, press, section, slotText } from '../testing/open-builder.tsx';
+import {
+  button,
+  createBuilderHost,
+  game,
+  openBuilder,
+  pick,
+  press,
+  section,
+  slotText,
+} from '../testing/open-builder.tsx';
+import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -140,6 +151,33 @@ describe('copy of the last team', () => {
     expect(slotText('gk-1')).toContain(playerName(playerId(20, 0)));
     expect(slotText('def-1')).not.toContain(playerName(INJURED));
     expect(screen.queryByRole('region', { name: 'Changes since your last team' })).toBeNull();
+  });
+
+  it('the pitch appears with the offer, which would move it later', async () => {
+    let respond = () => {};
+    const held = new Promise<void>((done) => {
+      respond = done;
+    });
+    const slow = fakeResponse(myParticipations, async () => {
+      await held;
+      return { participations: [last] };
+    });
+    const { host } = createBuilderHost({ responses: [...responses, slow] });
+    openPage(host, '/team-build', { gameMode: 'weekly', gameId: game.id });
+    await screen.findByText('Loading FPL data...');
+    await waitFor(() => expect(host.queryClient.isFetching()).toBe(1));
+    expect(screen.queryByText('Team Builder')).toBeNull();
+    await act(async () => respond());
+    await screen.findByText('Team Builder');
+    expect(screen.getByRole('button', { name: 'Copy last team' })).toBeTruthy();
+  });
+
+  it('the builder opens without the offer if the teams cannot be loaded', async () => {
+    const failed = fakeResponse(myParticipations, () => {
+      throw new TouchlineError('INTERNAL', 'Something went wrong.');
+    });
+    await openBuilder({ responses: [...responses, failed] });
+    expect(screen.queryByRole('button', { name: 'Copy last team' })).toBeNull();
   });
 
   it('a user without another team sees no offer', async () => {

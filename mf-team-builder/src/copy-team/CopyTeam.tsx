@@ -13,10 +13,12 @@ import { draftActions } from '../draft/draft-slice.ts';
 import { getDraftedIds } from '../draft/draft-state.ts';
 import type { DraftRoot } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import { getJoinedTeamsQueryOptions } from '../game/games.queries.ts';
 import panel from '../page/panel.module.css';
 import classes from './CopyTeam.module.css';
 import {
   copyTeam,
+  findLastTeam,
   listChanges,
   type SavedPlayerChange,
   type SavedTeam,
@@ -24,7 +26,6 @@ import {
   suggestSubstitute,
   type Trade,
 } from './copied-team.ts';
-import { getLastTeamQueryOptions } from './last-team.queries.ts';
 
 /** Offers the user's last team while the draft is empty. After copying it lists what has changed, with substitutes. */
 export function CopyTeam({ wallet }: { wallet: string }) {
@@ -34,10 +35,9 @@ export function CopyTeam({ wallet }: { wallet: string }) {
   const store = useStore<DraftRoot>();
   const [copied, setCopied] = useState<SavedTeam | null>(null);
   const isEmpty = squad.length === 0;
-  const { data: last } = useQuery({
-    ...getLastTeamQueryOptions(api, wallet, game?.id),
-    enabled: isEmpty,
-  });
+  // Loaded by the page, before the pitch is shown.
+  const { data: teams } = useQuery({ ...getJoinedTeamsQueryOptions(api, wallet), enabled: false });
+  const last = isEmpty && teams && findLastTeam(teams, game?.id);
   const current = useMemo(() => new Map(players.map((player) => [player.code, player])), [players]);
   const copy = useMutation({
     mutationFn: async (id: string) => (await api.request(getParticipation, { params: { id } })).participation,
@@ -56,7 +56,7 @@ export function CopyTeam({ wallet }: { wallet: string }) {
     if (isEmpty) setCopied(null);
   }, [isEmpty]);
   if (copied && !isEmpty) return <CopiedTeam team={copied} onClose={() => setCopied(null)} />;
-  if (!last || !isEmpty) return null;
+  if (!last) return null;
   return (
     <section className={`${panel.panel} ${classes.offer}`} aria-label="Your last team">
       <p>

@@ -1,4 +1,4 @@
-import type { ParticipationDetails, RosterPlayer } from '@touchline/api/http/entries';
+import type { Participation, ParticipationDetails, RosterPlayer } from '@touchline/api/http/entries';
 import { formatPrice, priceTenths } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, squadCost, squadRejection } from '@touchline/rules/squad';
 import type { DraftState } from '../draft/draft-state.ts';
@@ -17,6 +17,12 @@ export type SavedTeam = Pick<
   | 'roster_snapshot'
   | 'game'
 >;
+
+/** Finds the user's latest team of another game. */
+export const findLastTeam = (teams: readonly Participation[], gameId: string | undefined) =>
+  teams
+    .filter(({ game_id }) => game_id !== gameId)
+    .toSorted((a, b) => Date.parse(b.joined_at) - Date.parse(a.joined_at))[0];
 
 /** Current data, by season-stable code. */
 type Current = ReadonlyMap<number, BuilderPlayer>;

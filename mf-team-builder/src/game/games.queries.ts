@@ -65,22 +65,26 @@ export const getGameQueryOptions = (api: Api, id: string) =>
     queryFn: async ({ signal }) => (await api.request(getGame, { params: { id }, signal })).game,
   });
 
-const getJoinedGamesQueryKey = (wallet: string) => [...TEAM_BUILDER_KEY, 'joined', wallet] as const;
-
 const JOINED_TIMEOUT_MS = 5_000;
+
+/** The wallet's teams. */
+export const getJoinedTeamsQueryOptions = (api: Api, wallet: string) =>
+  queryOptions({
+    queryKey: [...TEAM_BUILDER_KEY, 'joined', wallet],
+    queryFn: async ({ signal }) => {
+      const signalWithTimeout = AbortSignal.any([signal, AbortSignal.timeout(JOINED_TIMEOUT_MS)]);
+      const query = { realtime: 'true' as const };
+      return (await api.request(myParticipations, { query, signal: signalWithTimeout })).participations;
+    },
+    // A user who returns from the builder has usually joined another game.
+    staleTime: 0,
+    // CHOOSE-16: pages wait for this request but work without its result.
+    retry: false,
+  });
 
 /** Ids of the games that the wallet has joined. */
 export const getJoinedGamesQueryOptions = (api: Api, wallet: string) =>
   queryOptions({
-    queryKey: getJoinedGamesQueryKey(wallet),
-    queryFn: async ({ signal }) => {
-      const signalWithTimeout = AbortSignal.any([signal, AbortSignal.timeout(JOINED_TIMEOUT_MS)]);
-      const query = { realtime: 'true' as const };
-      const { participations } = await api.request(myParticipations, { query, signal: signalWithTimeout });
-      return participations.map((participation) => participation.game_id);
-    },
-    // A user who returns from the builder has usually joined another game.
-    staleTime: 0,
-    // CHOOSE-16: the cards wait for this request but work without its result.
-    retry: false,
+    ...getJoinedTeamsQueryOptions(api, wallet),
+    select: (teams) => teams.map(({ game_id }) => game_id),
   });
