@@ -1,4 +1,5 @@
 import type { GameType } from '@touchline/api/http/games';
+import type { Results } from '@touchline/api/http/results';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link, useSearchParams } from '@touchline/host/router';
@@ -13,7 +14,7 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { setParam } from '../set-param.ts';
 import { ResultCard } from './ResultCard.tsx';
 import classes from './results.module.css';
-import { findStaleKeys, resultsQuery } from './results.queries.ts';
+import { findStaleKeys, resultsQuery, unsettledQuery } from './results.queries.ts';
 import { UnsettledGames } from './UnsettledGames.tsx';
 
 const TYPES = [
@@ -50,24 +51,41 @@ export function ResultsPage() {
       <p className={classes.mine}>
         <Link to="/results/mine">My results: records, rivals and CSV</Link>
       </p>
-      {url.get('after') === null ? <UnsettledGames type={type.type} /> : null}
       <ResultList key={type.value} type={type.type} after={url.get('after')} />
     </Container>
   );
 }
 
 function ResultList({ type, after }: { type: GameType | null; after: string | null }) {
-  const { api, navigate } = useHost();
-  const [, setUrl] = useSearchParams();
+  const { api } = useHost();
   const query = useQuery(resultsQuery(api, type, after));
-  if (query.isPending) return <RowsSkeleton rows={4} height={190} label="Loading the results" />;
-  if (query.isError && !query.data)
-    return (
-      <LoadFailed title="Failed to load the results" query={query}>
-        Results and prizes are safe. Check your connection.
-      </LoadFailed>
-    );
-  const { results, next, total } = query.data;
+  const unsettled = useQuery({ ...unsettledQuery(api, type), enabled: after === null });
+  // Both at the same time: games without a result are above the results, which they would move.
+  if (query.isPending || unsettled.isLoading)
+    return <RowsSkeleton rows={4} height={190} label="Loading the results" />;
+  return (
+    <>
+      {after === null && unsettled.data ? <UnsettledGames games={unsettled.data} /> : null}
+      {query.data ? (
+        <ResultPages after={after} page={query.data} isOutdated={query.isPlaceholderData} />
+      ) : (
+        <LoadFailed title="Failed to load the results" query={query}>
+          Results and prizes are safe. Check your connection.
+        </LoadFailed>
+      )}
+    </>
+  );
+}
+
+interface ResultPagesProps {
+  after: string | null;
+  page: Results;
+  isOutdated: boolean;
+}
+
+function ResultPages({ after, page: { results, next, total }, isOutdated }: ResultPagesProps) {
+  const { navigate } = useHost();
+  const [, setUrl] = useSearchParams();
   const setAfter = (cursor: string | null) => setUrl(setParam('after', cursor));
   return (
     <>
@@ -80,7 +98,7 @@ function ResultList({ type, after }: { type: GameType | null; after: string | nu
           A result appears here when a game is over and its points have been reviewed.
         </EmptyState>
       ) : (
-        <ul className={classes.list} aria-label="Results" aria-busy={query.isPlaceholderData}>
+        <ul className={classes.list} aria-label="Results" aria-busy={isOutdated}>
           {results.map((result) => (
             <ResultCard key={result.game_id} result={result} />
           ))}

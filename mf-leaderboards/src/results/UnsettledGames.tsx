@@ -1,16 +1,11 @@
-import type { GameType } from '@touchline/api/http/games';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import type { Game } from '@touchline/api/http/games';
 import { Link } from '@touchline/host/router';
 import { Badge } from '@touchline/ui/base';
 import { formatDate, plural } from '@touchline/ui/format';
 import classes from './results.module.css';
-import { unsettledQuery } from './results.queries.ts';
 
 /** Finished games without a result: waiting for the review of their points, or cancelled. Renders nothing without one. */
-export function UnsettledGames({ type }: { type: GameType | null }) {
-  const { api } = useHost();
-  const { data: games = [] } = useQuery(unsettledQuery(api, type));
+export function UnsettledGames({ games }: { games: readonly Game[] }) {
   if (games.length === 0) return null;
   return (
     <ul className={classes.unsettled} aria-label="Finished games without a result">

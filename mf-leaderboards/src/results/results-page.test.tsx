@@ -113,6 +113,30 @@ describe('results', () => {
     ).toEqual(['Recent']);
   });
 
+  it('results appear together with the games without a result, which would move them', async () => {
+    let respond = () => {};
+    const held = new Promise<void>((done) => {
+      respond = done;
+    });
+    const host = createFakeHost({
+      responses: [
+        fakeResponse(listResults, { results: [buildResult(1)], next: null, total: 1 }),
+        fakeResponse(listGames, async ({ query }) => {
+          await held;
+          const name = `Match of ${query.status}`;
+          return { games: [buildGame(2, { name, status: 'COMPLETED' })], total: 1 };
+        }),
+      ],
+    });
+    openPage(host, '/results');
+    await screen.findByLabelText('Loading the results');
+    await waitFor(() => expect(host.queryClient.isFetching()).toBe(1));
+    expect(screen.queryByText('Gameweek 1')).toBeNull();
+    await act(async () => respond());
+    expect(await screen.findByText('Gameweek 1')).toBeTruthy();
+    expect(screen.getByText('Match of COMPLETED')).toBeTruthy();
+  });
+
   it('an empty list leads to the rankings', async () => {
     open({ results: [], next: null, total: 0 });
     expect(await screen.findByText('No results yet')).toBeTruthy();
