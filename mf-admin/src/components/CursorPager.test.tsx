@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { auditLog } from '@touchline/api/http/admin-audit';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it } from 'vitest';
 import { openAdmin } from '../testing/open-admin.tsx';
@@ -8,8 +9,7 @@ afterEach(cleanup);
 
 it('the buttons of a list with cursors keep the focus, and Older waits until the requested page is shown', async () => {
   const cursors: (string | undefined)[] = [];
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
+  const { promise: held, resolve: release } = deferred();
   openAdmin([
     fakeResponse(auditLog, async ({ query: { after } }) => {
       cursors.push(after);

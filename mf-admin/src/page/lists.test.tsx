@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { listAdminGames } from '@touchline/api/http/admin-games';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import classes from '../records/records.module.css';
@@ -73,8 +74,7 @@ describe('games', () => {
       buildGame({ status: 'COMPLETED' }),
       buildGame({ status: 'CANCELLED' }),
     ];
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
+    const { promise: held, resolve: release } = deferred();
     openAdmin([
       fakeResponse(listAdminGames, async ({ query }) => {
         queries.push(query);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { updateAdminParticipation } from '@touchline/api/http/admin-entries';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAdmin, PLAYER } from '../testing/open-admin.tsx';
@@ -177,8 +178,7 @@ describe('participation dialog', () => {
 
   it('no field can be changed while a save is in flight', async () => {
     const { responses, change } = createFakeServer();
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
+    const { promise: held, resolve: release } = deferred();
     openAdmin([
       ...responses,
       fakeResponse(updateAdminParticipation, async ({ body }) => {

@@ -7,6 +7,7 @@ import {
   updateAdminGame,
 } from '@touchline/api/http/admin-games';
 import { getAdminStake, updateAdminStake } from '@touchline/api/http/admin-stakes';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { adminKey } from '../admin.queries.ts';
@@ -170,16 +171,14 @@ describe('stake and game dialogs', () => {
 
   it('a dialog that is closed during a save stays closed', async () => {
     let lists = 0;
-    let release = () => {};
+    const { promise: held, resolve: release } = deferred();
     openAdmin([
       fakeResponse(listAdminGames, () => {
         lists += 1;
         return { games: [buildGame()], total: 1 };
       }),
       fakeResponse(updateAdminGame, async ({ body }) => {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
+        await held;
         return { game: buildGame({ version: 'v2', ...(body as object) }) };
       }),
     ]);

@@ -1,13 +1,11 @@
 import { act } from '@testing-library/react';
+import { deferred } from '@touchline/host/testing/deferred';
 import { onTestFinished, vi } from 'vitest';
 
 /** Simulates another tab that holds the lock of the runners until the end of the test. Call the returned function to release it. */
 export function holdLock(): () => void {
   let held = true;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = deferred();
   /** Waits for the lock only without options: the runners' only option is `ifAvailable`. */
   const request = async (_name: string, ...rest: unknown[]) => {
     if (rest.length === 1) await released;

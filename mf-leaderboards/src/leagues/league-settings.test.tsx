@@ -11,6 +11,7 @@ import {
   removeLeagueMember,
   rotateLeagueCode,
 } from '@touchline/api/http/leagues';
+import { deferred } from '@touchline/host/testing/deferred';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it } from 'vitest';
@@ -165,10 +166,7 @@ it('game rule 9.2: the settings of a league that has started are fixed', async (
 
 it('two co-admins removed during one request are both removed', async () => {
   let co_admins = [fakeWallet(8), fakeWallet(9)];
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = deferred();
   open([
     fakeResponse(getLeague, () => ({ league: buildLeague(1, { co_admins }) })),
     fakeResponse(editLeagueMember, async ({ params, body }) => {

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard } from '../testing/build.ts';
@@ -32,13 +33,10 @@ describe('leaderboard filters and pages', () => {
   });
 
   it('count and time are hidden while the next page loads', async () => {
-    let respond = () => {};
+    const { promise: held, resolve: respond } = deferred();
     const { response } = recordLeaderboard(() => buildLeaderboard(ROWS, { total: 120 }));
     const slow = fakeResponse(leaderboard, async (request) => {
-      if (request.query.page === '2')
-        await new Promise<void>((done) => {
-          respond = done;
-        });
+      if (request.query.page === '2') await held;
       return response.reply(request) as ReturnType<typeof buildLeaderboard>;
     });
     openRankings([slow]);

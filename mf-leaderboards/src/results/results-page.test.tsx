@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { listGames } from '@touchline/api/http/games';
 import { listResults, type SettledGame } from '@touchline/api/http/results';
+import { deferred } from '@touchline/host/testing/deferred';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -114,10 +115,7 @@ describe('results', () => {
   });
 
   it('results appear together with the games without a result, which would move them', async () => {
-    let respond = () => {};
-    const held = new Promise<void>((done) => {
-      respond = done;
-    });
+    const { promise: held, resolve: respond } = deferred();
     const host = createFakeHost({
       responses: [
         fakeResponse(listResults, { results: [buildResult(1)], next: null, total: 1 }),

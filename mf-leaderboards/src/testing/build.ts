@@ -2,7 +2,14 @@ import type { Participation } from '@touchline/api/http/entries';
 import type { Bootstrap, Fixture, Gameweek, Team } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
-import { fakeGame, fakeId, fakePlayer } from '@touchline/host/testing/fake-objects';
+import {
+  fakeFixture,
+  fakeGame,
+  fakeGameweek,
+  fakeId,
+  fakeParticipation,
+  fakePlayer,
+} from '@touchline/host/testing/fake-objects';
 
 export const fakeGameId = (n: number) => fakeId(1, n);
 export const fakeWallet = (n: number) => `0x${String(n).padStart(40, '0')}`;
@@ -66,27 +73,12 @@ export function buildTeam(
   players: readonly number[],
   fields: Partial<Participation> = {},
 ): Participation {
-  const game = fields.game ?? buildGame(n);
   const roster = { code: 0, name: '', web_name: '', team: 1, team_code: 3, position: 3, price: 5 };
-  return {
-    id: fakeId(2, n),
-    game_id: game.id,
-    game,
-    team_name: `Team ${n}`,
-    formation: '3-4-3',
-    joined_at: game.join_opens_at,
-    entry_points: 0,
-    current_points: 0,
-    gameweek_points: 0,
-    coefficient_applied: 1,
-    earned_points: 0,
-    rank: 1,
-    suspended: false,
-    excluded_reason: null,
-    refunds: [],
+  return fakeParticipation(n, {
+    game: buildGame(n),
     roster_snapshot: players.map((id) => ({ ...roster, id })),
     ...fields,
-  };
+  });
 }
 
 export const CLUBS: Team[] = [
@@ -94,42 +86,10 @@ export const CLUBS: Team[] = [
   { id: 2, code: 43, name: 'Man City', short_name: 'MCI' },
 ];
 
-export function buildFixture(n: number, fields: Partial<Fixture> = {}): Fixture {
-  return {
-    id: n,
-    code: n,
-    event: 3,
-    kickoff_time: AT,
-    team_h: 1,
-    team_a: 2,
-    team_h_score: null,
-    team_a_score: null,
-    team_h_difficulty: 3,
-    team_a_difficulty: 3,
-    started: false,
-    finished: false,
-    finished_provisional: false,
-    minutes: 0,
-    stats: [],
-    ...fields,
-  };
-}
+export const buildFixture = (n: number, fields: Partial<Fixture> = {}) =>
+  fakeFixture(n, { kickoff_time: AT, ...fields });
 
-export function buildGameweek(n: number, fields: Partial<Gameweek> = {}): Gameweek {
-  return {
-    id: n,
-    name: `Gameweek ${n}`,
-    gameweek_number: n,
-    deadline_time: AT,
-    start_time: AT,
-    end_time: AT,
-    is_current: false,
-    is_next: false,
-    finished: false,
-    data_checked: false,
-    ...fields,
-  };
-}
+export const buildGameweek = (n: number, fields: Partial<Gameweek> = {}) => fakeGameweek(n, AT, fields);
 
 /** Four gameweeks, of which 3 is current; two clubs; Saka (7) and Dias (8). */
 export const BOOTSTRAP: Bootstrap = {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createStake } from '@touchline/api/http/staking';
+import { deferred } from '@touchline/host/testing/deferred';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
@@ -93,10 +94,7 @@ describe('staking', () => {
   });
 
   it('STAKE-13 STAKE-07 the disabled button shows the current phase', async () => {
-    let respond = () => {};
-    const held = new Promise<void>((done) => {
-      respond = done;
-    });
+    const { promise: held, resolve: respond } = deferred();
     const record = fakeResponse(createStake, async () => {
       await held;
       return { stake: buildStake(1, '2500') };

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createStake, myStakes } from '@touchline/api/http/staking';
+import { deferred } from '@touchline/host/testing/deferred';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
@@ -77,10 +78,7 @@ describe('stake amount', () => {
   });
 
   it('STAKE-06 the preview is a minimum tier while the current stakes are unknown', async () => {
-    let respond = () => {};
-    const held = new Promise<void>((done) => {
-      respond = done;
-    });
+    const { promise: held, resolve: respond } = deferred();
     const slow = fakeResponse(myStakes, async () => {
       await held;
       return buildMyStakes([5000]);

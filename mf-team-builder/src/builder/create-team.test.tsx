@@ -3,6 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { CHOSEN_GAME_KEY, saveChoice } from '../game/chosen-game.ts';
@@ -42,11 +43,9 @@ describe('team creation', () => {
   });
 
   it('BUILD-28 the button shows a spinner with "Creating Team..." and is disabled until the response', async () => {
-    let respondToJoin = () => {};
+    const { promise: held, resolve: respondToJoin } = deferred();
     const slow = fakeResponse(joinGame, async () => {
-      await new Promise<void>((resolve) => {
-        respondToJoin = resolve;
-      });
+      await held;
       throw new TouchlineError('JOIN_CLOSED', 'The join window is closed.');
     });
     await openBuilder({ responses: [slow] });
@@ -163,11 +162,9 @@ describe('team creation', () => {
   });
 
   it('a user who has left the builder before the response stays on the page that is open', async () => {
-    let respondToJoin = () => {};
+    const { promise: held, resolve: respondToJoin } = deferred();
     const slow = fakeResponse(joinGame, async () => {
-      await new Promise<void>((resolve) => {
-        respondToJoin = resolve;
-      });
+      await held;
       return { participation: buildParticipation(1, { game, game_id: game.id }), receipt: RECEIPT };
     });
     const { host, view } = await openBuilder({ responses: [slow] });

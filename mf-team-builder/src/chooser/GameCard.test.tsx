@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import cards from '../game-card/game-card.module.css';
@@ -144,11 +145,9 @@ describe('game card', () => {
 
   it('CHOOSE-13 no "Join" is offered until the joined games are known', async () => {
     const game = buildGame(3);
-    let respond = () => {};
+    const { promise: held, resolve: respond } = deferred();
     const slow = fakeResponse(myParticipations, async () => {
-      await new Promise<void>((done) => {
-        respond = done;
-      });
+      await held;
       return { participations: [buildParticipation(1, { game, game_id: game.id })] };
     });
     const { requests } = openChooser([game], { responses: [slow] });

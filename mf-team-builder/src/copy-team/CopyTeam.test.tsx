@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
+import { deferred } from '@touchline/host/testing/deferred';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildGame, buildParticipation, playerId, playerName } from '../testing/fixtures.ts';
@@ -134,11 +135,9 @@ describe('copy of the last team', () => {
   });
 
   it('a copy that arrives after the user has picked a player changes nothing', async () => {
-    let respond = () => {};
+    const { promise: held, resolve: respond } = deferred();
     const slow = fakeResponse(getParticipation, async () => {
-      await new Promise<void>((done) => {
-        respond = done;
-      });
+      await held;
       return { participation: details };
     });
     const { host } = await openBuilder({ responses: [...responses, slow] });
@@ -154,10 +153,7 @@ describe('copy of the last team', () => {
   });
 
   it('the pitch appears with the offer, which would move it later', async () => {
-    let respond = () => {};
-    const held = new Promise<void>((done) => {
-      respond = done;
-    });
+    const { promise: held, resolve: respond } = deferred();
     const slow = fakeResponse(myParticipations, async () => {
       await held;
       return { participations: [last] };

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { deferred } from '@touchline/host/testing/deferred';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError, toTransferError } from '@touchline/host/transfers';
@@ -191,13 +192,11 @@ describe('payment in two tabs', () => {
   });
 
   it('a payment sent in one tab during the reservation in the other is not repeated', async () => {
-    let reserved = () => {};
+    const { promise: held, resolve: reserved } = deferred();
     const { host } = await openConfirm({
       joins: ['pending'],
       reserved: async () => {
-        await new Promise<void>((done) => {
-          reserved = done;
-        });
+        await held;
         return reservationFor(paidGame);
       },
       eligibility: () => 'PAYMENT_PENDING',

@@ -2,7 +2,7 @@ import type { Participation } from '@touchline/api/http/entries';
 import type { Bootstrap, Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import type { LineupReceipt } from '@touchline/api/http/seals';
-import { fakeGame, fakeId, fakePlayer } from '@touchline/host/testing/fake-objects';
+import { fakeGame, fakeId, fakeParticipation, fakePlayer } from '@touchline/host/testing/fake-objects';
 import { CLUBS } from '@touchline/rules/clubs';
 
 export const gameId = (n: number) => fakeId(1, n);
@@ -40,12 +40,8 @@ export const RECEIPT: LineupReceipt = {
 };
 
 export function buildParticipation(n: number, fields: Partial<Participation> = {}): Participation {
-  const game = fields.game ?? buildGame(n);
-  return {
-    id: participationId(n),
-    game_id: game.id,
-    team_name: `Team ${n}`,
-    formation: '3-4-3',
+  return fakeParticipation(n, {
+    game: buildGame(n),
     joined_at: inHours(-1),
     entry_points: 512,
     current_points: 553,
@@ -53,9 +49,6 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
     coefficient_applied: 1.05,
     earned_points: 43.05,
     rank: 2,
-    suspended: false,
-    excluded_reason: null,
-    refunds: [],
     roster_snapshot: Array.from({ length: 15 }, (_, at) => ({
       id: at + 1,
       code: at + 1,
@@ -66,9 +59,8 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
       position: 2,
       price: 5,
     })),
-    game,
     ...fields,
-  };
+  });
 }
 
 /** Formats a name like `Player007`; no name contains another. */

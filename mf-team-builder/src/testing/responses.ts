@@ -1,6 +1,7 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import { bootstrap, gameweekFixtures, playerDetails, teams } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
+import { fakeFixture } from '@touchline/host/testing/fake-objects';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildBootstrap, buildPlayer, inHours } from './fixtures.ts';
 
@@ -45,23 +46,15 @@ export const playerResponse = fakeResponse(playerDetails, ({ params }) => ({
 export const createFixtureResponses = (kickoff_time: string) => [
   fakeResponse(teams, { teams: buildBootstrap().teams }),
   fakeResponse(gameweekFixtures, {
-    fixtures: Array.from({ length: 10 }, (_, at) => ({
-      id: at + 1,
-      code: at + 1,
-      event: 3,
-      kickoff_time,
-      team_h: 2 * at + 1,
-      team_a: 2 * at + 2,
-      team_h_score: null,
-      team_a_score: null,
-      team_h_difficulty: 2,
-      team_a_difficulty: 4,
-      started: false,
-      finished: false,
-      finished_provisional: false,
-      minutes: 0,
-      stats: [],
-    })),
+    fixtures: Array.from({ length: 10 }, (_, at) =>
+      fakeFixture(at + 1, {
+        kickoff_time,
+        team_h: 2 * at + 1,
+        team_a: 2 * at + 2,
+        team_h_difficulty: 2,
+        team_a_difficulty: 4,
+      }),
+    ),
     season: '2026',
     updated_at: inHours(0),
     stale: false,

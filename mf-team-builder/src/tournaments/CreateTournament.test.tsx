@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { createTournament, type Game } from '@touchline/api/http/games';
+import { fakeGameweek } from '@touchline/host/testing/fake-objects';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, inHours } from '../testing/fixtures.ts';
@@ -11,19 +12,6 @@ import { resetBetweenTests } from '../testing/reset.ts';
 import { toLocalInput } from './local-time.ts';
 
 resetBetweenTests();
-
-const buildGameweek = (id: number, start_time: string) => ({
-  id,
-  name: `Gameweek ${id}`,
-  gameweek_number: id,
-  deadline_time: start_time,
-  start_time,
-  end_time: start_time,
-  is_current: false,
-  is_next: false,
-  finished: false,
-  data_checked: false,
-});
 
 describe('create-tournament dialog', () => {
   it('TOURN-07, TOURN-08 only admins can open the dialog', async () => {
@@ -96,7 +84,7 @@ describe('create-tournament dialog', () => {
 
   it('the deadline follows the chosen gameweek until the admin has typed another one', async () => {
     const [first, second] = [inHours(30), inHours(200)];
-    const gameweeks = [first, second].map((start_time, at) => buildGameweek(at + 4, start_time));
+    const gameweeks = [first, second].map((start_time, at) => fakeGameweek(at + 4, start_time));
     const football = fakeResponse(bootstrap, { ...buildBootstrap(), gameweeks });
     openTournaments([], { host: admin, responses: [football] });
     fireEvent.click(await screen.findByText('Create First Tournament'));

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { type Game, listGames } from '@touchline/api/http/games';
+import { deferred } from '@touchline/host/testing/deferred';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
@@ -111,11 +112,9 @@ describe('TournamentSelectPage', () => {
 
   it('TOURN-10 no tournament can be joined until the joined games are known', async () => {
     const game = buildTournament(1, 1);
-    let respond = () => {};
+    const { promise: held, resolve: respond } = deferred();
     const slow = fakeResponse(myParticipations, async () => {
-      await new Promise<void>((done) => {
-        respond = done;
-      });
+      await held;
       return { participations: [buildParticipation(1, { game, game_id: game.id })] };
     });
     const { requests } = openTournaments([game], { responses: [slow] });

@@ -8,12 +8,12 @@ import {
   removeNotifications,
   saveNotifications,
 } from '@touchline/api/http/notifications';
+import { deferred } from '@touchline/host/testing/deferred';
 import { createFakeHost, FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKeptData } from '../kept-data.ts';
 import { createQueryClient } from '../query-client.ts';
-import { deferred } from '../testing/deferred.ts';
 import { renderSettings } from '../testing/notification-settings.tsx';
 import { subscribeToPush } from '../testing/push-subscription.ts';
 import { findDevice } from './push-device.ts';

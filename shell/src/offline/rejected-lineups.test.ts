@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { deferred } from '@touchline/host/testing/deferred';
 import { FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { keepLineup, removeUnsentLineups } from '@touchline/host/unsent-lineups';
 import { afterEach, expect, test, vi } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
 import { lineup, OTHER_WALLET, reject, start, stop, UNSENT, unsent } from '../testing/start-sender.ts';
 
 afterEach(stop);

@@ -1,9 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { deferred } from '@touchline/host/testing/deferred';
 import { FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { keepLineup, removeUnsentLineups } from '@touchline/host/unsent-lineups';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createKeptData } from '../kept-data.ts';
-import { deferred } from '../testing/deferred.ts';
 import { createMemoryCaches } from '../testing/memory-caches.ts';
 import { lineup, OTHER_WALLET, reject, start, stop, UNSENT, unsent } from '../testing/start-sender.ts';
 

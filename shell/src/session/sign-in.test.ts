@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { login } from '@touchline/api/http/auth';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
 import { removePushSubscription, subscribeToPush } from '../testing/push-subscription.ts';
 import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';

@@ -1,5 +1,5 @@
+import { deferred } from '@touchline/host/testing/deferred';
 import { expect, test } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
 import { createTokenLock } from './token-lock.ts';
 
 test('without Web Locks, exchanges of a tab run one after the other, also after one that failed', async () => {

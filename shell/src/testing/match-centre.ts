@@ -1,33 +1,16 @@
-import type { Participation } from '@touchline/api/http/entries';
 import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import type { MyLeague } from '@touchline/api/http/leagues';
-import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeFixture, fakeGame, fakeId, fakeParticipation } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildUser, makeToken, type TestServer } from './server.ts';
 import { ALICE_ADDRESS } from './test-wallet.ts';
 
 export const AT = '2026-11-20T12:00:00.000Z';
 
-export const buildMatch = (id: number, fields: Partial<Fixture>): Fixture => ({
-  id,
-  code: id,
-  event: 12,
-  kickoff_time: AT,
-  team_h: 1,
-  team_a: 2,
-  team_h_score: null,
-  team_a_score: null,
-  team_h_difficulty: 3,
-  team_a_difficulty: 3,
-  started: false,
-  finished: false,
-  finished_provisional: false,
-  minutes: 0,
-  stats: [],
-  ...fields,
-});
+export const buildMatch = (n: number, fields: Partial<Fixture>) =>
+  fakeFixture(n, { kickoff_time: AT, event: 12, ...fields });
 
 export const TIMES = { start_time: AT, end_time: AT, join_opens_at: AT, join_deadline: AT };
 export const RUNNING = fakeGame(1, { ...TIMES, status: 'ACTIVE', name: 'Gameweek 12' });
@@ -69,24 +52,15 @@ export const MATCH_CENTRE: readonly FakeResponse[] = [
 ];
 
 /** Team `n` of Alice in game `n`. */
-export const buildTeam = (n: number, status: 'UPCOMING' | 'COMPLETED', start_time = AT): Participation => ({
-  id: fakeId(2, n),
-  game_id: fakeId(1, n),
-  team_name: `Rovers ${n}`,
-  formation: '3-4-3',
-  joined_at: AT,
-  entry_points: 0,
-  current_points: 37,
-  gameweek_points: 37,
-  coefficient_applied: 1,
-  earned_points: 37.3,
-  rank: 2,
-  suspended: false,
-  excluded_reason: null,
-  roster_snapshot: [],
-  refunds: [],
-  game: fakeGame(n, { ...TIMES, status, settlement: 'FINAL', start_time }),
-});
+export const buildTeam = (n: number, status: 'UPCOMING' | 'COMPLETED', start_time = AT) =>
+  fakeParticipation(n, {
+    game: fakeGame(n, { ...TIMES, status, settlement: 'FINAL', start_time }),
+    team_name: `Rovers ${n}`,
+    current_points: 37,
+    gameweek_points: 37,
+    earned_points: 37.3,
+    rank: 2,
+  });
 
 /** Stores a session of Alice. */
 export function signIn(server: TestServer): void {

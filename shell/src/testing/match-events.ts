@@ -1,6 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { MatchEvent } from '@touchline/api/http/fpl';
-import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeGame, fakeParticipation } from '@touchline/host/testing/fake-objects';
 
 export const AT = '2026-11-20T12:00:00.000Z';
 const TIMES = { start_time: AT, end_time: AT, join_opens_at: AT, join_deadline: AT };
@@ -44,22 +44,12 @@ function buildPlayer(id: number, counts = true) {
 }
 
 export const buildTeam = (fields: Partial<ParticipationDetails> = {}): ParticipationDetails => ({
-  id: fakeId(2, 12),
-  game_id: fakeId(1, 12),
+  ...fakeParticipation(12, { game: fakeGame(12, { ...TIMES, status: 'ACTIVE' }), rank: 12 }),
   team_name: 'Rovers',
   formation: '3-4-3',
-  joined_at: AT,
-  entry_points: 0,
   current_points: 49,
   gameweek_points: 49,
-  coefficient_applied: 1,
   earned_points: 49,
-  rank: 12,
-  suspended: false,
-  excluded_reason: null,
-  roster_snapshot: [],
-  refunds: [],
-  game: fakeGame(12, { ...TIMES, status: 'ACTIVE' }),
   field_players: [7, 8],
   bench_players: [9],
   captain_id: 8,

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { TouchlineError } from '@touchline/api/errors';
 import { beginPayout } from '@touchline/api/http/admin-money';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { formatTokens } from '@touchline/ui/format';
 import { describe, expect, test } from 'vitest';
 import { ChainWallet, walletError } from '../testing/chain-wallet.ts';
-import { deferred } from '../testing/deferred.ts';
 import { transferSuite } from '../testing/transfer-suite.ts';
 
 const page = transferSuite();

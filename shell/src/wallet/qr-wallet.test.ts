@@ -1,5 +1,5 @@
+import { deferred } from '@touchline/host/testing/deferred';
 import { describe, expect, test } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
 import { qrSuite } from '../testing/qr-suite.ts';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 import { createWallet } from './wallet.ts';

@@ -1,5 +1,5 @@
+import { deferred } from '@touchline/host/testing/deferred';
 import { describe, expect, test, vi } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 import { waitForStoredConnection, walletSuite } from '../testing/wallet-suite.ts';
 

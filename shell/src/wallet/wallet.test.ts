@@ -1,5 +1,5 @@
+import { deferred } from '@touchline/host/testing/deferred';
 import { describe, expect, test, vi } from 'vitest';
-import { deferred } from '../testing/deferred.ts';
 import { fillStorage } from '../testing/full-storage.ts';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-wallet.ts';
 import { waitForStoredConnection, walletSuite } from '../testing/wallet-suite.ts';

@@ -1,4 +1,5 @@
-import type { Player } from '@touchline/api/http/fpl';
+import type { Participation } from '@touchline/api/http/entries';
+import type { Fixture, Gameweek, Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import type { PrizeSummary } from '@touchline/api/http/prize-plans';
 
@@ -69,6 +70,70 @@ export function fakePlayer(n: number, web_name: string, fields: Partial<Player> 
     can_select: true,
     news: '',
     chance_of_playing: null,
+    ...fields,
+  };
+}
+
+/** Match `n` of gameweek 3: club 1 at home against club 2, not started. */
+export function fakeFixture(n: number, fields: Pick<Fixture, 'kickoff_time'> & Partial<Fixture>): Fixture {
+  return {
+    id: n,
+    code: n,
+    event: 3,
+    team_h: 1,
+    team_a: 2,
+    team_h_score: null,
+    team_a_score: null,
+    team_h_difficulty: 3,
+    team_a_difficulty: 3,
+    started: false,
+    finished: false,
+    finished_provisional: false,
+    minutes: 0,
+    stats: [],
+    ...fields,
+  };
+}
+
+/** Gameweek `n`, neither the current nor the next one. Its deadline, start and end are at the same time. */
+export function fakeGameweek(n: number, time: string, fields: Partial<Gameweek> = {}): Gameweek {
+  return {
+    id: n,
+    name: `Gameweek ${n}`,
+    gameweek_number: n,
+    deadline_time: time,
+    start_time: time,
+    end_time: time,
+    is_current: false,
+    is_next: false,
+    finished: false,
+    data_checked: false,
+    ...fields,
+  };
+}
+
+/** Team `n`, which joined its game when it opened, without players and points. */
+export function fakeParticipation(
+  n: number,
+  { game, ...fields }: Pick<Participation, 'game'> & Partial<Participation>,
+): Participation {
+  return {
+    id: fakeId(2, n),
+    game_id: game.id,
+    game,
+    team_name: `Team ${n}`,
+    formation: '3-4-3',
+    joined_at: game.join_opens_at,
+    entry_points: 0,
+    current_points: 0,
+    gameweek_points: 0,
+    coefficient_applied: 1,
+    earned_points: 0,
+    rank: 1,
+    suspended: false,
+    excluded_reason: null,
+    refunds: [],
+    roster_snapshot: [],
     ...fields,
   };
 }

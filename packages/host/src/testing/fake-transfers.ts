@@ -7,6 +7,7 @@ import {
   type Transfers,
   type VaultOptions,
 } from '../transfers.ts';
+import { deferred } from './deferred.ts';
 
 /** Transfers without a wallet or a chain. Each one succeeds immediately unless the test configures a failure. */
 export interface FakeTransfers extends Transfers {
@@ -113,10 +114,7 @@ function createHold() {
   let held: { step: TransferStep['step']; until: Promise<void> } | null = null;
   return {
     hold(step: TransferStep['step']) {
-      let go = () => {};
-      const until = new Promise<void>((done) => {
-        go = done;
-      });
+      const { promise: until, resolve: go } = deferred();
       held = { step, until };
       return go;
     },
