@@ -55,6 +55,8 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   const { rows, me } = toDisplayRows(data, wallet);
   const all = me ? [...rows, me] : rows;
   const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
+  // Prizes make rows higher, so rows wait for the first response.
+  const awaitsPrizes = ranked && gamePrizes.isLoading && gamePrizes.failureCount === 0;
   return (
     <>
       <Summary summary={data?.summary} />
@@ -65,7 +67,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
           late={query.isError}
         />
       </LeaderboardFilters>
-      {data && !isPastEnd ? (
+      {data && !isPastEnd && !awaitsPrizes ? (
         <div className={isLoading ? classes.loading : undefined}>
           <LeaderboardPage
             game={game}

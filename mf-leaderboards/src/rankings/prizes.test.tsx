@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { gamePrizes } from '@touchline/api/http/prizes';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -31,6 +32,27 @@ describe('prizes in the rankings', () => {
     const levels = screen.getByRole('region', { name: 'Prize levels' });
     expect(levels.textContent).toContain('Provisional');
     expect(within(levels).getByText('Team 2')).toBeTruthy();
+  });
+
+  it('rows appear together with their prizes, which make them higher', async () => {
+    const { promise: held, resolve: respond } = deferred();
+    const slow = fakeResponse(gamePrizes, async () => {
+      await held;
+      return buildPrizes(LEVELS);
+    });
+    const host = openRankings([FOUR_TEAMS, slow]);
+    expect(await screen.findByText('4 teams')).toBeTruthy();
+    await waitFor(() => expect(host.queryClient.isFetching()).toBe(1));
+    expect(screen.queryByRole('table', { name: 'Leaderboard' })).toBeNull();
+    await act(async () => respond());
+    await findRows();
+    expect(screen.getByRole('columnheader', { name: /Prize/ })).toBeTruthy();
+  });
+
+  it('rows appear without prizes that cannot be loaded', async () => {
+    openRankings([FOUR_TEAMS]);
+    expect(await findRows()).toHaveLength(4);
+    expect(screen.queryByRole('columnheader', { name: /Prize/ })).toBeNull();
   });
 
   it('prizes of a settled game are final', async () => {
