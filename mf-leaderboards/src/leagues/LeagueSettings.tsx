@@ -8,6 +8,7 @@ import {
   rotateLeagueCode,
 } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { useFocusBack } from '@touchline/host/use-focus-back';
 import { Button } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
@@ -201,10 +202,11 @@ interface ConfirmedProps {
 
 /** Button that asks before it acts. The focus moves with the buttons that replace each other. */
 function Confirmed({ label, question, action, loading, onConfirm }: ConfirmedProps) {
-  const [asking, setAsking] = useState<boolean | null>(null);
+  const [asking, setAsking] = useState(false);
+  const button = useFocusBack<HTMLButtonElement>(asking);
   if (!asking)
     return (
-      <Button variant="default" autoFocus={asking === false} onClick={() => setAsking(true)}>
+      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
         {label}
       </Button>
     );

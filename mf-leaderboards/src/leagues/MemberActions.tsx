@@ -1,5 +1,6 @@
 import { editLeagueMember, type League, removeLeagueMember } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { useFocusBack } from '@touchline/host/use-focus-back';
 import { Button } from '@touchline/ui/base';
 import { useState } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
@@ -19,7 +20,8 @@ interface MemberActionsProps {
 export function MemberActions({ league, member, wallet, onDone }: MemberActionsProps) {
   const { api } = useHost();
   const [confirming, setConfirming] = useState<'remove' | 'ban' | null>(null);
-  const [cancelled, setCancelled] = useState<'remove' | 'ban' | null>(null);
+  const removeButton = useFocusBack<HTMLButtonElement>(confirming === 'remove');
+  const banButton = useFocusBack<HTMLButtonElement>(confirming === 'ban');
   const { wallet_address, team_name } = member;
   const address = wallet_address.toLowerCase();
   const params = { id: league.id, wallet: address };
@@ -43,14 +45,7 @@ export function MemberActions({ league, member, wallet, onDone }: MemberActionsP
         <Button color="danger" loading={remove.isPending} onClick={() => remove.mutate(confirming === 'ban')}>
           {confirming === 'ban' ? 'Ban' : 'Remove'}
         </Button>
-        <Button
-          variant="default"
-          autoFocus
-          onClick={() => {
-            setCancelled(confirming);
-            setConfirming(null);
-          }}
-        >
+        <Button variant="default" autoFocus onClick={() => setConfirming(null)}>
           Cancel
         </Button>
       </section>
@@ -65,14 +60,10 @@ export function MemberActions({ league, member, wallet, onDone }: MemberActionsP
       ) : null}
       {closed ? null : (
         <>
-          <Button
-            variant="default"
-            autoFocus={cancelled === 'remove'}
-            onClick={() => setConfirming('remove')}
-          >
+          <Button variant="default" ref={removeButton} onClick={() => setConfirming('remove')}>
             Remove from the league
           </Button>
-          <Button variant="default" autoFocus={cancelled === 'ban'} onClick={() => setConfirming('ban')}>
+          <Button variant="default" ref={banButton} onClick={() => setConfirming('ban')}>
             Ban
           </Button>
         </>
