@@ -60,8 +60,9 @@ function ResultList({ type, after }: { type: GameType | null; after: string | nu
   const { api } = useHost();
   const query = useQuery(resultsQuery(api, type, after));
   const unsettled = useQuery({ ...unsettledQuery(api, type), enabled: after === null });
-  // Both at the same time: games without a result are above the results, which they would move.
-  if (query.isPending || unsettled.isLoading)
+  // Games without a result are above the results, which they would move. So results wait for the first response.
+  const awaitsUnsettled = unsettled.isLoading && unsettled.failureCount === 0;
+  if (query.isPending || awaitsUnsettled)
     return <RowsSkeleton rows={4} height={190} label="Loading the results" />;
   return (
     <>

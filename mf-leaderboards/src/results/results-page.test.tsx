@@ -135,6 +135,21 @@ describe('results', () => {
     expect(screen.getByText('Match of COMPLETED')).toBeTruthy();
   });
 
+  it('results appear without games that cannot be loaded, while they are requested again', async () => {
+    const host = createFakeHost({
+      responses: [
+        fakeResponse(listResults, { results: [buildResult(1)], next: null, total: 1 }),
+        fakeResponse(listGames, () => {
+          throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Please try again.');
+        }),
+      ],
+    });
+    host.queryClient.setDefaultOptions({ queries: { retry: 3, retryDelay: 60_000 } });
+    openPage(host, '/results');
+    expect(await screen.findByText('Gameweek 1')).toBeTruthy();
+    expect(host.queryClient.isFetching()).toBe(1);
+  });
+
   it('an empty list leads to the rankings', async () => {
     open({ results: [], next: null, total: 0 });
     expect(await screen.findByText('No results yet')).toBeTruthy();
