@@ -155,6 +155,20 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
   await test.step('the page is accessible in both themes', () => expectAccessible(page));
 });
 
+test('a press in a row opens its team in WebKit too, which positions no table row', async ({ page }) => {
+  await page.goto(address());
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('tr { position: static !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const name = (await rows(page).getByRole('button').first().textContent()) ?? '';
+  await rows(page)
+    .filter({ has: page.getByRole('button', { name, exact: true }) })
+    .click();
+  await expect(drawer(page, name)).toBeVisible();
+});
+
 test('the leaderboard fits a 360 px phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address('&per_page=10'));
