@@ -53,7 +53,7 @@ describe('copy buttons', () => {
     openAdmin();
     fireEvent.click(await screen.findByRole('button', { name: 'Copy wallet address' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to copy text');
-    expect(logged).toHaveBeenCalledWith('Failed to copy text', denied);
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Failed to copy text', denied));
     expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull();
   });
 });
