@@ -46,6 +46,30 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
     expect(await footballOf(stack.product, chain.treasury)).toBe(before);
   });
 
+  await test.step('no fee can be paid in a dialog that is closing', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.getByRole('button', { name: 'Create Team' }).click();
+    const payButton = paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' });
+    await payButton.click({ trial: true });
+    const pay = await payButton.elementHandle();
+    const frames = await paymentDialog(page)
+      .getByRole('button', { name: 'Cancel' })
+      .evaluate(async (cancel: HTMLElement, button) => {
+        const { x, y, width, height } = button!.getBoundingClientRect();
+        const canPress = () =>
+          button!.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ? 'open' : 'inert';
+        const seen = [canPress()];
+        cancel.click();
+        while (button!.isConnected) {
+          await new Promise(requestAnimationFrame);
+          if (button!.isConnected) seen.push(canPress());
+        }
+        return [...new Set(seen)];
+      }, pay);
+    expect(frames).toEqual(['open', 'inert']);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
   const join = await holdJoin(page);
   await test.step('PAY-04 the wallet request is exactly the fee, to the treasury', async () => {
     await page.getByRole('button', { name: 'Create Team' }).click();

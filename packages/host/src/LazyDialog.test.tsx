@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { type ComponentType, useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FakePage } from './testing/FakePage.tsx';
 import { createFakeHost } from './testing/fake-host.ts';
 
@@ -11,12 +11,26 @@ interface PreviewProps {
   opened: boolean;
   onClose: () => void;
   team: string | null;
+  onRender?: ((opened: boolean, team: string | null) => void) | undefined;
+}
+
+function Recorded({ opened, team, onClose, onRender }: PreviewProps) {
+  onRender?.(opened, team);
+  return opened ? (
+    <button type="button" onClick={onClose}>
+      Close
+    </button>
+  ) : null;
 }
 
 const Preview = ({ opened, team }: PreviewProps) => (opened ? <p>Preview of {team}</p> : null);
 
+interface Loader {
+  load: () => Promise<ComponentType<PreviewProps>>;
+}
+
 /** Page with one team to preview. */
-function TestPage({ load }: { load: () => Promise<ComponentType<PreviewProps>> }) {
+function TestPage({ load, onRender }: Pick<PreviewProps, 'onRender'> & Loader) {
   const [team, setTeam] = useState<string | null>(null);
   return (
     <>
@@ -26,7 +40,7 @@ function TestPage({ load }: { load: () => Promise<ComponentType<PreviewProps>> }
       <LazyDialog
         what="The team"
         load={load}
-        dialog={{ opened: team !== null, team, onClose: () => setTeam(null) }}
+        dialog={{ opened: team !== null, team, onRender, onClose: () => setTeam(null) }}
       />
     </>
   );
@@ -57,5 +71,21 @@ describe('LazyDialog', () => {
     expect(await screen.findByText('Preview of a team')).toBeTruthy();
     expect(tries).toBe(2);
     expect(host.notices).toHaveLength(1);
+  });
+
+  it('a dialog is never open without the state that the page clears when it closes', async () => {
+    const seen = vi.fn();
+    render(
+      <FakePage
+        host={createFakeHost()}
+        pages={{ '/': () => <TestPage load={async () => Recorded} onRender={seen} /> }}
+      />,
+    );
+    act(() => screen.getByRole('button', { name: 'no team' }).click());
+    const close = await screen.findByRole('button', { name: 'Close' });
+    act(() => close.click());
+    await waitFor(() => expect(seen).toHaveBeenLastCalledWith(false, null));
+    expect(seen).toHaveBeenCalledWith(true, 'a team');
+    expect(seen).not.toHaveBeenCalledWith(true, null);
   });
 });

@@ -43,5 +43,5 @@ export function LazyDialog<Props extends DialogProps>({ what, load, dialog }: La
   // Opens one render after mounting: the library animates, and remembers the focus, when `opened` changes.
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened && Dialog !== null), [opened, Dialog]);
-  return Dialog ? <Dialog {...dialog} opened={shown} /> : null;
+  return Dialog ? <Dialog {...dialog} opened={opened && shown} /> : null;
 }

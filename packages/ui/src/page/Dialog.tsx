@@ -19,7 +19,7 @@ const OuterDialog = createContext<((hasInner: boolean) => void) | null>(null);
 
 /**
  * A modal with the product's title style and a touch-sized close button. Escape closes the innermost open dialog only. While it closes,
- * it keeps what it has shown: the page may have cleared the state behind it.
+ * it keeps what it has shown, because the page may have cleared the state behind it, and nothing in it can be pressed.
  */
 export function Dialog(props: DialogProps) {
   const { opened } = props;
@@ -37,6 +37,7 @@ export function Dialog(props: DialogProps) {
     <Modal
       {...modal}
       opened={opened}
+      inert={!opened}
       closeOnEscape={closeOnEscape && !hasInner}
       title={<span className={classes.title}>{title}</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}

@@ -37,14 +37,15 @@ describe('page components', () => {
       </Dialog>
     );
     const { rerender } = show(dialog('Saka'));
+    expect(screen.getByText('Details of Saka').closest('[inert]')).toBeNull();
     rerender(dialog(null));
     rerender(dialog(null));
     expect(screen.getByRole('dialog', { name: 'Saka' })).toBeTruthy();
-    expect(screen.getByText('Details of Saka')).toBeTruthy();
+    expect(screen.getByText('Details of Saka').closest('[inert]')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     rerender(dialog('Rice'));
     expect(await screen.findByRole('dialog', { name: 'Rice' })).toBeTruthy();
-    expect(screen.getByText('Details of Rice')).toBeTruthy();
+    expect(screen.getByText('Details of Rice').closest('[inert]')).toBeNull();
   });
 
   it('a stat card hides its value while it loads', () => {
