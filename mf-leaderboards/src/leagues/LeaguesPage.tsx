@@ -47,8 +47,6 @@ export function LeaguesPage() {
       {status === 'player' ? (
         <div className={classes.page}>
           <MyLeagues onCreate={create} />
-          <CodeForm />
-          <SupportedClub />
         </div>
       ) : null}
       <LazyDialog
@@ -60,18 +58,29 @@ export function LeaguesPage() {
   );
 }
 
+/** The list, and what follows it once its length is known, so that nothing moves under a finger. */
 function MyLeagues({ onCreate }: { onCreate: () => void }) {
   const { api } = useHost();
   const query = useQuery(myLeaguesQuery(api));
   useLive(['leaderboard', 'game'], [myLeaguesQuery(api).queryKey]);
   if (query.isPending) return <RowsSkeleton rows={4} height={88} label="Loading your leagues" />;
-  if (query.isError && !query.data)
-    return (
-      <LoadFailed title="Failed to load your leagues" query={query}>
-        Your leagues and teams are safe. Check your connection.
-      </LoadFailed>
-    );
-  const hasOwn = query.data.some(({ automatic }) => automatic === null);
+  return (
+    <>
+      {query.data ? (
+        <LeagueList leagues={query.data} onCreate={onCreate} />
+      ) : (
+        <LoadFailed title="Failed to load your leagues" query={query}>
+          Your leagues and teams are safe. Check your connection.
+        </LoadFailed>
+      )}
+      <CodeForm />
+      <SupportedClub />
+    </>
+  );
+}
+
+function LeagueList({ leagues, onCreate }: { leagues: readonly MyLeague[]; onCreate: () => void }) {
+  const hasOwn = leagues.some(({ automatic }) => automatic === null);
   return (
     <>
       {hasOwn ? null : (
@@ -82,11 +91,11 @@ function MyLeagues({ onCreate }: { onCreate: () => void }) {
           Create one and send the link, or enter the code that a friend sent you.
         </EmptyState>
       )}
-      {groupByGame(query.data).map(({ id, name, leagues }) => (
-        <section key={id} className={classes.group} aria-label={name}>
-          <h2>{name}</h2>
-          <ul className={classes.list} aria-label={`Leagues of ${name}`}>
-            {leagues.map((league) => (
+      {groupByGame(leagues).map((game) => (
+        <section key={game.id} className={classes.group} aria-label={game.name}>
+          <h2>{game.name}</h2>
+          <ul className={classes.list} aria-label={`Leagues of ${game.name}`}>
+            {game.leagues.map((league) => (
               <LeagueCard key={league.id} league={league} />
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { currentGameweekOfGames, type Game } from '@touchline/api/http/games';
 import { createLeague, getLeague, myLeagues } from '@touchline/api/http/leagues';
+import { deferred } from '@touchline/host/testing/deferred';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildGame, buildGameweek, buildTeam, fakeGameId } from '../testing/build.ts';
@@ -50,6 +51,21 @@ describe('leagues of a player', () => {
       'Starts in gameweek 3',
     );
     expect(screen.getByRole('list', { name: 'Leagues of Gameweek 2' }).textContent).toMatch(/No rank$/);
+  });
+
+  it('the field for a code appears with the list, which would push it down', async () => {
+    const { promise: held, resolve: respond } = deferred();
+    openLeagues('/leagues', [
+      fakeResponse(myLeagues, async () => {
+        await held;
+        return { leagues: [buildMyLeague(2, { rank: 4 })] };
+      }),
+    ]);
+    await screen.findByRole('status', { name: 'Loading your leagues' });
+    expect(screen.queryByLabelText('Have a code?')).toBeNull();
+    respond();
+    expect(await screen.findByText('4th')).toBeTruthy();
+    expect(screen.getByLabelText('Have a code?')).toBeTruthy();
   });
 
   it('the number of members of an automatic league is shown once its standings are loaded', async () => {
