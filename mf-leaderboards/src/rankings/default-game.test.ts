@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildGame } from '../testing/build.ts';
-import { findDefaultGame } from './default-game.ts';
+import { findDefaultGame, findLastResult } from './default-game.ts';
 
 const [finished, older, running, next, later] = [
   buildGame(10, { status: 'COMPLETED' }),
@@ -40,5 +40,19 @@ describe('findDefaultGame', () => {
     const games = [later, running, next];
     findDefaultGame('WEEKLY', games);
     expect(games).toEqual([later, running, next]);
+  });
+});
+
+describe('findLastResult', () => {
+  const withTeams = buildGame(9, { status: 'COMPLETED', current_participants: 3 });
+  const withoutTeams = buildGame(10, { status: 'COMPLETED', current_participants: 0 });
+
+  it('a later game without teams has no result', () => {
+    expect(findLastResult(next, [withTeams, withoutTeams, next])).toBe(withTeams);
+    expect(findLastResult(next, [withoutTeams, next])).toBeNull();
+  });
+
+  it('the result is not shown once the next game has started', () => {
+    expect(findLastResult(running, [withTeams, running])).toBeNull();
   });
 });

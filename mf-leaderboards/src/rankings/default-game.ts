@@ -2,10 +2,12 @@ import type { Game, GameType } from '@touchline/api/http/games';
 
 const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
 
-/** Finds the last weekly game that has ended. Null if the opened game is not weekly or has started. */
+/** Finds the last weekly game with teams that has ended. Null if the opened game is not weekly or has started. */
 export function findLastResult(opened: Game, games: readonly Game[]): Game | null {
   if (opened.game_type !== 'WEEKLY' || opened.status !== 'UPCOMING') return null;
-  const ended = games.filter((game) => game.status === 'COMPLETED').sort(byStart);
+  const ended = games
+    .filter((game) => game.status === 'COMPLETED' && game.current_participants > 0)
+    .sort(byStart);
   return ended.at(-1) ?? null;
 }
 
