@@ -5,7 +5,7 @@ import { checkContract } from './contract.ts';
 import { formatCurl, type Input } from './input.ts';
 import { type DocumentedEndpoint, generateInputs } from './inputs.ts';
 import { findDifferences, type RowCounts } from './row-counts.ts';
-import { createSender } from './send.ts';
+import { createSender, type HttpResponse } from './send.ts';
 import type { Callers } from './sign-in-callers.ts';
 
 export interface FuzzOptions {
@@ -39,17 +39,22 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   let passed = 0;
   try {
     const { callers } = options;
-    const contract = await checkContract(endpoints, callers.known, (input) => {
+    const sessions = createSessions(callers);
+    const send = async (input: Input) => {
       options.signal?.throwIfAborted();
-      return sender.send(input, callers.token(input.caller, input.which));
-    });
+      const response = await sender.send(input, callers.token(input.caller, input.which));
+      sessions.note(input, response);
+      return response;
+    };
+    const contract = await checkContract(endpoints, callers.known, send);
     options.log(
       `contract of ${endpoints.length} endpoints: ${contract.passed} passed, ${contract.failures.length} failed`,
     );
     failures.push(...contract.failures);
     passed += contract.passed;
     for (const endpoint of endpoints) {
-      const failure = await fuzzEndpoint(endpoint, all, options, sender);
+      await sessions.renew();
+      const failure = await fuzzEndpoint(endpoint, all, options, send);
       if (failure) failures.push(failure);
       else passed++;
     }
@@ -66,15 +71,35 @@ export function listEndpoints({ paths }: OpenApiDocument): DocumentedEndpoint[] 
   );
 }
 
+/** A third of the life of an access token. */
+const RENEWAL_MS = 5 * 60_000;
+
+/** Renews the sessions of the callers when a request may have ended one, and before their tokens expire. */
+function createSessions({ signInAgain }: Callers) {
+  let since = Date.now();
+  let ended = false;
+  return {
+    note({ caller, path }: Input, { status }: HttpResponse) {
+      const rejected = status === 401 && (caller === 'player' || caller === 'admin');
+      if (rejected || path.startsWith('/auth/')) ended = true;
+    },
+    async renew() {
+      if (!ended && Date.now() - since < RENEWAL_MS) return;
+      await signInAgain();
+      since = Date.now();
+      ended = false;
+    },
+  };
+}
+
 async function fuzzEndpoint(
   endpoint: DocumentedEndpoint,
   all: readonly DocumentedEndpoint[],
   { url, callers, count, seed, runs, log, signal }: FuzzOptions,
-  { send }: ReturnType<typeof createSender>,
+  send: (input: Input) => Promise<HttpResponse>,
 ): Promise<string | null> {
   const { operationId } = endpoint.operation;
   const statuses = new Map<number, number>();
-  await callers.signInAgain();
   let rows = await count();
 
   /** Reports a rejected request that changed stored data. */
@@ -87,7 +112,7 @@ async function fuzzEndpoint(
 
   async function tryInput(input: Input): Promise<void> {
     if (signal?.aborted) return; // returning skips shrinking, which sends more requests
-    const response = await send(input, callers.token(input.caller, input.which));
+    const response = await send(input);
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
     const problem =
       findProblem(input, response, all) ??

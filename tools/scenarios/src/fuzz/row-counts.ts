@@ -38,7 +38,9 @@ async function openCounter(url: string) {
     .join(' union all ');
   return {
     count: async (): Promise<[string, number][]> =>
-      (await client.query<{ name: string; n: number }>(sql)).rows.map(({ name, n }) => [name, n]),
+      (await client.query<{ name: string; n: number }>({ name: 'count', text: sql })).rows.map(
+        ({ name, n }) => [name, n],
+      ),
     close: () => client.end(),
   };
 }

@@ -18,7 +18,7 @@ export interface Callers {
   known: KnownData;
   /** Returns the token of a caller; null for guests. */
   token(caller: Caller, index: number): string | null;
-  /** Renews all sessions, because tokens expire and some requests end sessions. */
+  /** Renews all sessions: tokens expire, and some requests end sessions. */
   signInAgain(): Promise<void>;
 }
 
