@@ -21,7 +21,7 @@ async function openBrowser(browser: Browser, baseURL: string): Promise<Page> {
 
 /** Connects and signs in on the current page. */
 async function signInHere(page: Page, player: string): Promise<void> {
-  await page.getByRole('region', { name: 'Sign in' }).getByRole('button', { name: 'Browser wallet' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Browser wallet' }).click();
   await approveConnection(page, player);
   await signMessage(page);
 }

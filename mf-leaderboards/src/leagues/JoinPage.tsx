@@ -14,7 +14,6 @@ import { describeFee, JoinSteps } from './JoinSteps.tsx';
 import { describeLeague, isNeverStarted, MIN_OPPONENTS, NEVER_STARTED } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { invitationQuery } from './leagues.queries.ts';
-import { SignInPanel } from './SignInPanel.tsx';
 
 /** `/leagues/join/:code`: an invitation. Open to guests, who sign in on this page. */
 export function JoinPage() {
@@ -52,7 +51,8 @@ function NotFound({ error, query }: { error: Error; query: LoadFailedProps['quer
 }
 
 function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: string }) {
-  const { status } = useWatched(useHost().session);
+  const { session, wallet } = useHost();
+  const { status } = useWatched(session);
   const { game } = invitation;
   const closed = findClosed(invitation);
   return (
@@ -79,7 +79,9 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
             </li>
             <li>You are in the league.</li>
           </Stack>
-          <SignInPanel>Sign in to join. You come back to this page.</SignInPanel>
+          <EmptyState title="Sign in to join" action={<wallet.Control />}>
+            You come back to this page.
+          </EmptyState>
         </>
       ) : null}
       {status === 'player' ? <JoinSteps invitation={invitation} code={code} closed={closed} /> : null}

@@ -23,7 +23,6 @@ import { buildLeagueKey, leagueQuery } from './leagues.queries.ts';
 import { Matches } from './Matches.tsx';
 import { Ownership } from './Ownership.tsx';
 import { Recap } from './Recap.tsx';
-import { SignInPanel } from './SignInPanel.tsx';
 
 const loadInvite = async () => (await import('./Invite.tsx')).Invite;
 const loadLeagueSettings = async () => (await import('./LeagueSettings.tsx')).LeagueSettings;
@@ -31,14 +30,17 @@ const loadLeagueSettings = async () => (await import('./LeagueSettings.tsx')).Le
 /** `/leagues/:id`: one league, for its members. */
 export function LeaguePage() {
   const { id = '' } = useParams();
-  const { status, user } = useWatched(useHost().session);
+  const { session, wallet } = useHost();
+  const { status, user } = useWatched(session);
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       {status === 'loading' ? <RowsSkeleton rows={8} label="Signing you in" /> : null}
       {status === 'guest' ? (
         <>
           <PageHeader title="League" />
-          <SignInPanel>A league is visible to its members only. Sign in to open it.</SignInPanel>
+          <EmptyState title="Sign in to open the league" action={<wallet.Control />}>
+            A league is visible to its members only.
+          </EmptyState>
         </>
       ) : null}
       {user ? <LoadedLeague key={id} id={id} wallet={user.wallet_address.toLowerCase()} /> : null}

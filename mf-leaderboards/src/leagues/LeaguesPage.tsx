@@ -14,14 +14,14 @@ import { CodeForm } from './CodeForm.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 import classes from './leagues.module.css';
 import { myLeaguesQuery } from './leagues.queries.ts';
-import { SignInPanel } from './SignInPanel.tsx';
 import { SupportedClub } from './SupportedClub.tsx';
 
 const loadCreateLeague = async () => (await import('./CreateLeague.tsx')).CreateLeague;
 
 /** `/leagues`: the user's leagues. */
 export function LeaguesPage() {
-  const { status } = useWatched(useHost().session);
+  const { session, wallet } = useHost();
+  const { status } = useWatched(session);
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
   return (
@@ -40,7 +40,9 @@ export function LeaguesPage() {
       {status === 'loading' ? <RowsSkeleton rows={4} height={88} label="Signing you in" /> : null}
       {status === 'guest' ? (
         <div className={classes.page}>
-          <SignInPanel>Sign in to see your leagues and to create one. A league costs nothing.</SignInPanel>
+          <EmptyState title="Sign in to see your leagues" action={<wallet.Control />}>
+            Create your own, or join with a code. A league costs nothing.
+          </EmptyState>
           <CodeForm />
         </div>
       ) : null}

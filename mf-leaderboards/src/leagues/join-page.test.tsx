@@ -39,7 +39,8 @@ describe('invitation to a league', () => {
     openLeagues(PATH, [invited], { user: null });
     expect(await screen.findByRole('heading', { level: 1, name: 'League 1' })).toBeTruthy();
     expect(screen.getByRole('list', { name: 'What to do' }).textContent).toContain('Pick your team');
-    expect(screen.getByRole('region', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Sign in to join' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Browser wallet' })).toBeTruthy();
     expect(getCurrentUrl()).toBe(PATH);
   });
 

@@ -227,6 +227,7 @@ describe('table of a league', () => {
 
   it('a guest signs in on the page of the league', async () => {
     openLeagues(PATH, [], { user: null });
-    expect(await screen.findByRole('region', { name: 'Sign in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Sign in to open the league' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Browser wallet' })).toBeTruthy();
   });
 });
