@@ -46,7 +46,7 @@ function Account() {
         </Text>
       )}
       {signedIn ? null : (
-        <Group gap="xs">
+        <Group gap="xs" grow>
           {rightChain && !busy ? <Button onClick={() => void signIn.signIn()}>Sign in</Button> : null}
           <Button variant="default" onClick={() => void wallet.disconnect()}>
             Disconnect
