@@ -212,7 +212,7 @@ describe('leagues of a player', () => {
     await waitFor(() => expect(getCurrentUrl()).toBe('/leagues/join/4KX9T2QM'));
   });
 
-  it('a failed list can be loaded again', async () => {
+  it('a failed list can be loaded again, and an invitation opened', async () => {
     openLeagues('/leagues', [
       fakeResponse(myLeagues, () => {
         throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'down');
@@ -220,5 +220,7 @@ describe('leagues of a player', () => {
     ]);
     expect(await screen.findByText('Failed to load your leagues')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+    await openInvitation('4KX9T2QM');
+    await waitFor(() => expect(getCurrentUrl()).toBe('/leagues/join/4KX9T2QM'));
   });
 });

@@ -44,7 +44,9 @@ async function startServer(
 }
 
 function reject(response: ServerResponse, status = 400) {
-  const code = { 400: 'VALIDATION_FAILED', 405: 'METHOD_NOT_ALLOWED', 500: 'INTERNAL' }[status];
+  const code = { 400: 'VALIDATION_FAILED', 401: 'TOKEN_INVALID', 405: 'METHOD_NOT_ALLOWED', 500: 'INTERNAL' }[
+    status
+  ];
   const body = {
     success: false,
     error: 'No.',
@@ -97,6 +99,20 @@ describe('fuzz', () => {
     });
     const [failure] = await collectFailures(url, 'joinGame', () => rows);
     expect(failure).toMatch(/rejected, but changed stored rows: games\.entries/);
+  });
+
+  test.each([
+    ['not for rejections that leave sessions alone', 'joinGame', 400, 0],
+    ['after a caller with a session is 401', 'joinGame', 401, 1],
+    ['after requests of sign-in and sign-out', 'logout', 400, 1],
+  ] as const)('callers are signed in again: %s', async (_, only, status, times) => {
+    let signIns = 0;
+    const signInAgain = async () => void signIns++;
+    const url = await startServer('POST', (_request, _body, response) => reject(response, status));
+    const count = async () => new Map([['games.entries', 1]]);
+    const options = { url, document, count, seed: 7, runs: 5, only, log: () => {} };
+    await fuzz({ ...options, callers: { ...callers, signInAgain } });
+    expect(signIns).toBe(times);
   });
 
   test('fuzz stops when aborted', async () => {
