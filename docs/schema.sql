@@ -181,6 +181,8 @@ CREATE TABLE games.entries (
   edits integer DEFAULT 0 NOT NULL,
   entry_points smallint NOT NULL,
   first_gameweek smallint NOT NULL,
+  first_batch_index smallint DEFAULT 0 NOT NULL,
+  first_batch_size smallint DEFAULT 1 NOT NULL,
   wallet bytea NOT NULL,
   digest bytea NOT NULL,
   roster_numbers bytea NOT NULL,
@@ -515,8 +517,9 @@ CREATE VIEW games.lineup_versions AS
     (1)::smallint AS number,
     entries.first_lineup AS lineup,
     entries.first_commitment AS commitment,
-    (0)::smallint AS batch_index,
-    (1)::smallint AS batch_size
+    true AS joined,
+    entries.first_batch_index AS batch_index,
+    entries.first_batch_size AS batch_size
    FROM games.entries
 UNION ALL
  SELECT later_lineups.game_id,
@@ -528,6 +531,7 @@ UNION ALL
     later_lineups.number,
     later_lineups.lineup,
     later_lineups.commitment,
+    false AS joined,
     later_lineups.batch_index,
     later_lineups.batch_size
    FROM games.later_lineups;

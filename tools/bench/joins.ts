@@ -30,10 +30,10 @@ import {
 // a large game.
 
 /** At the service, for any size of the game. */
-const MIN_PER_SECOND = 5_000;
+const MIN_PER_SECOND = 3_000;
 const MAX_P99_MS = 100;
 /** Through the gateway, which checks the session. */
-const MIN_AT_GATEWAY = 2_000;
+const MIN_AT_GATEWAY = 1_500;
 const CONNECTIONS = 128;
 /** Joins during which the service is killed. */
 const JOINS_WITH_KILL = 3_000;

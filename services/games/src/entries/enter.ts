@@ -22,8 +22,6 @@ export interface Joined {
   state: 'JOINED';
   entry: Entry;
   created: boolean;
-  /** The first lineup of an entry that this request created. */
-  sealed?: SealedLineup;
 }
 
 /** An entry with its first lineup. */
@@ -37,7 +35,7 @@ export type NewEntry = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: Tea
 const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
 
 /**
- * Enters teams into a game in order and publishes one event for all. The caller must have locked the game's row, so that
+ * Enters teams into a game in order, as one batch of lineups, and publishes one event for all. The caller must have locked the game's row, so that
  * ordinals have no gaps. Each entry raises the version of the game by one.
  */
 export async function enterTeams(

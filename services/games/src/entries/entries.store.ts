@@ -81,14 +81,14 @@ const INSERT_ENTRIES = `
     with ordinality as g(id, wallet, name, points, joined, roster, digest, gameweek, lineup, commitment, place)),
   new_entries as (
     insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
-      first_version, first_gameweek, first_lineup, first_commitment)
+      first_version, first_gameweek, first_batch_index, first_batch_size, first_lineup, first_commitment)
     select id, :game, entered + place, wallet, name, points, joined, decode(roster, 'hex'), decode(digest, 'hex'),
-      versions + place, gameweek, lineup, commitment from input, raised order by place),
+      versions + place, gameweek, place - 1, :count, lineup, commitment from input, raised order by place),
   event as (insert into outbox (subject, payload, traceparent) values (:subject, cast(:payload as jsonb), :traceparent))
   select entered from raised`;
 
 /**
- * Inserts entries with their first lineups and an outbox event in one statement. Assigns the next ordinals and versions of the
+ * Inserts entries with their first lineups, one batch with one signature, and an outbox event in one statement. Assigns the next ordinals and versions of the
  * game in order; the caller must have locked the game's row.
  */
 export async function insertEntries(

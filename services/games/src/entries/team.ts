@@ -30,9 +30,10 @@ export interface TeamDraft {
 
 /**
  * Validates the team of a request (game rules 1).
+ * @param digest as computed by `computeDigest`
  * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID with the fields and players
  */
-export function draftTeam(request: TeamRequest, season: Season): TeamDraft {
+export function draftTeam(request: TeamRequest, digest: string, season: Season): TeamDraft {
   const roster = validateSquad(request.roster, season).map((player) => toRosterPlayer(player, season));
   const lineup = validateLineup(request, mapPositions(roster));
   return {
@@ -40,7 +41,7 @@ export function draftTeam(request: TeamRequest, season: Season): TeamDraft {
     roster,
     lineup,
     entry_points: lineup.field.reduce((sum, id) => sum + season.players.get(id)!.total_points, 0),
-    digest: computeDigest(request),
+    digest,
   };
 }
 
@@ -87,7 +88,7 @@ export function recheckTeam(team: TeamDraft, season: Season): TeamDraft | null {
       field_players: field,
       bench_players: bench,
     };
-    return { ...draftTeam(request, season), digest: team.digest };
+    return draftTeam(request, team.digest, season);
   } catch (error) {
     if (error instanceof TouchlineError) return null;
     throw error;

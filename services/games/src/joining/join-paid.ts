@@ -135,7 +135,7 @@ async function submit(
     const reservation =
       live ??
       ended[0] ??
-      (await reserveWithPayment(trx, game, wallet, () => draftTeam(request, season), at, calendar));
+      (await reserveWithPayment(trx, game, wallet, () => draftTeam(request, digest, season), at, calendar));
     await submitHash(trx, reservation.id, hash, at, UNKNOWN_HASH_MS);
     return lockReservation(trx, reservation.id);
   });

@@ -1,10 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import type { Game } from '@touchline/api/http/games';
+import { type LineupReceipt, myReceipts } from '@touchline/api/http/seals';
+import { computeSignedRoot } from '@touchline/rules/verify-lineup';
 import { query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { countBlocked, withLongTimeouts } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../seals.ts';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import type { ApiBody } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
@@ -161,6 +164,34 @@ it('API-16 a join that the database rejects does not fail the other joins in its
   expect(sent.find(({ status }) => status === 500)?.who).toBe(wallet(217));
   const again = await app.raw('POST', `/games/${id}/join`, wallet(217), buildJoin({ team_name: 'Poison' }));
   expect(again.status).toBe(201);
+});
+
+it('API-16 joins that share a transaction share a signature, and repeated joins return the same receipts', async () => {
+  const { id } = await app.game('WEEKLY', 2);
+  await app.join(wallet(600), id); // entries before and after a batch are not part of it
+  const wallets = Array.from({ length: 12 }, (_, index) => wallet(601 + index));
+  const body = buildJoin();
+  const before = await countTransactions(id);
+  const sent = await together(
+    id,
+    wallets.map((who) => [who, body]),
+  );
+  const signed = await countTransactions(id);
+  await app.join(wallet(620), id);
+  const receipts = sent.map(({ response }) => response.data!.receipt as LineupReceipt);
+  expect(new Set(receipts.map(({ signature }) => signature)).size).toBe(signed - before);
+  expect(signed - before).toBeLessThan(wallets.length);
+  for (const receipt of receipts) {
+    const [, payload] = receipt.signature.split('.');
+    const { root } = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as { root: string };
+    expect(computeSignedRoot(sha256, receipt)).toBe(root);
+  }
+  for (const [index, who] of wallets.entries()) {
+    const again = await app.raw('POST', `/games/${id}/join`, who, body);
+    expect([again.status, again.body.data!.receipt]).toEqual([200, receipts[index]]);
+    const found = await app.as(who).request(myReceipts, { params: { id: idOf(sent[index]!)! } });
+    expect(found.receipts).toEqual([receipts[index]]);
+  }
 });
 
 it('API-16 rejects queued joins once the game has closed, and free joins once it has a fee', async () => {

@@ -1,8 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Participation } from '@touchline/api/http/entries';
-import { coefficientBefore, computeShownCutOff } from '@touchline/rules/stakes';
+import type { JoinResponse } from '@touchline/api/http/entries';
+import type { Season } from '@touchline/rules/season';
+import { type CoefficientStep, coefficientBefore, computeShownCutOff } from '@touchline/rules/stakes';
 import type { Knex } from 'knex';
-import { enterTeams, type Joined, repeatJoin } from '../entries/enter.ts';
+import { type Entered, enterTeams, type Joined, repeatJoin } from '../entries/enter.ts';
 import { readEntriesByWallets } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { type StoredGame, toWireGame } from '../games/game.ts';
@@ -14,7 +15,7 @@ import { toWireParticipation } from '../teams/participations.ts';
 import { findKnownWallets } from './joining.store.ts';
 
 /** A join, with the response for an entry that this request created. */
-export type FreelyJoined = Joined & { participation?: Participation };
+export type FreelyJoined = Joined & { response?: Extract<JoinResponse, { receipt: unknown }> };
 
 /**
  * Joins a game without an entry fee. Repeating a request returns the same entry.
@@ -37,8 +38,8 @@ export function createFreeJoins(context: GamesContext): JoinFree {
   );
   return async (game, wallet, request) => {
     const season = await context.seasons.getRecent(game.season);
-    const team = toOutcome(() => draftTeam(request, season));
-    return join(game.id, { wallet, digest: computeDigest(request), team });
+    const digest = computeDigest(request);
+    return join(game.id, { wallet, digest, team: toOutcome(() => draftTeam(request, digest, season)) });
   };
 }
 
@@ -69,21 +70,37 @@ async function joinTogether(
     game,
     joins.map(({ request, team }) => ({ wallet_address: request.wallet, joined_at: at, team })),
   );
-  const participants = game.participants + created.length;
-  const wireGame = toWireGame({ ...game, participants }, at, context.calendar);
-  const cutOff = computeShownCutOff(season, game, at);
-  for (const [index, { entry, sealed }] of created.entries()) {
-    const { request, team } = joins[index]!;
-    const coefficient = coefficientBefore(steps.get(request.wallet) ?? [], cutOff);
-    const own = { entry, formation: team.lineup.formation, refunds: [] };
-    const participation = toWireParticipation(own, wireGame, { coefficient });
-    outcomes.set(request, { value: { state: 'JOINED', entry, created: true, sealed, participation } });
-    entries.set(request.wallet, entry);
+  for (const [index, joined] of respond(context, season, game, created, steps, at).entries()) {
+    const { request } = joins[index]!;
+    outcomes.set(request, { value: joined });
+    entries.set(request.wallet, joined.entry);
   }
   return requests.map(
     (request) =>
       outcomes.get(request) ?? toOutcome(() => repeatJoin(entries.get(request.wallet)!, request.digest)),
   );
+}
+
+/** Builds the responses for new entries, whose receipts share a signature. */
+function respond(
+  { seals, calendar }: GamesContext,
+  season: Season,
+  game: StoredGame,
+  created: readonly Entered[],
+  steps: ReadonlyMap<string, readonly CoefficientStep[]>,
+  at: number,
+): FreelyJoined[] {
+  if (created.length === 0) return [];
+  const batch = seals.signBatch(created.map(({ sealed }) => sealed.commitment));
+  const wireGame = toWireGame({ ...game, participants: game.participants + created.length }, at, calendar);
+  const cutOff = computeShownCutOff(season, game, at);
+  return created.map(({ entry, sealed }, index) => {
+    const coefficient = coefficientBefore(steps.get(entry.wallet_address) ?? [], cutOff);
+    const own = { entry, formation: sealed.lineup.formation, refunds: [] };
+    const participation = toWireParticipation(own, wireGame, { coefficient });
+    const receipt = seals.receipt(sealed, batch, index);
+    return { state: 'JOINED', entry, created: true, response: { participation, receipt } };
+  });
 }
 
 /** Reads the entries of the wallets that have already joined, and the coefficients of those that have staked. */

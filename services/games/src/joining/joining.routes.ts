@@ -5,7 +5,7 @@ import type { JoinRequest } from '../entries/team.ts';
 import type { ReadGame } from '../games/games.ts';
 import { entriesPaused, type GamesSwitches, isPaid, isPaused } from '../games/joinable.ts';
 import { buildParticipation, type TeamDeps } from '../teams/participations.ts';
-import { findFirstLineup } from '../teams/receipts.ts';
+import { findFirstReceipt } from '../teams/receipts.ts';
 import { checkCanJoin } from './can-join.ts';
 import { createFreeJoins, type FreelyJoined, type JoinFree } from './join.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
@@ -25,10 +25,11 @@ export function joiningRoutes(routes: Routes, deps: JoiningDeps): void {
       return { status: joined.state, reservation_id: joined.reservation_id };
     }
     if (!joined.created) ctx.status = 200;
-    const sealed = joined.sealed ?? (await findFirstLineup(deps.db, joined.entry));
+    if (joined.response) return joined.response;
+    const { entry } = joined;
     return {
-      participation: joined.participation ?? (await buildParticipation(deps, joined.entry)),
-      receipt: deps.seals.receipt(sealed, deps.seals.signBatch([sealed.commitment]), 0),
+      participation: await buildParticipation(deps, entry),
+      receipt: await findFirstReceipt(deps, entry),
     };
   });
 }

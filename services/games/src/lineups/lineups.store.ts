@@ -78,8 +78,10 @@ export interface LatestLineup extends StoredLineup {
 export interface StoredBatch {
   index: number;
   size: number;
-  /** Version of the game of the first one. */
-  from_version: number;
+  /** Whether these are the first lineups of entries. */
+  joined: boolean;
+  /** Ordinal of the first of these entries, or version of the game of the first later version. */
+  from: number;
 }
 
 /** Counts the versions that an entry has for a gameweek, from its latest versions. */
@@ -124,20 +126,26 @@ export async function readVersions(db: Database, entryId: string, gameweek: numb
   return rows.map(toLatest);
 }
 
-/** Reads the commitments that were stored together with a later version, in their order. */
+/** Reads the commitments of a batch, in their order. */
 export async function readBatch(
   db: Database,
   gameId: string,
-  { from_version, size }: StoredBatch,
+  { joined, from, size }: StoredBatch,
 ): Promise<Uint8Array[]> {
-  const rows = await preparedQuery<{ commitment: Buffer }>(
-    db,
-    'batch-of-lineups',
-    `select commitment from later_lineups where game_id = ? and game_version >= ? and game_version < ? order by game_version`,
-    [gameId, from_version, from_version + size],
-  );
+  const [name, sql] = joined ? BATCH_OF_ENTRIES : BATCH_OF_LINEUPS;
+  const rows = await preparedQuery<{ commitment: Buffer }>(db, name, sql, [gameId, from, from + size]);
   return rows.map(({ commitment }) => commitment);
 }
+
+const BATCH_OF_ENTRIES = [
+  'batch-of-entries',
+  `select first_commitment as commitment from entries where game_id = ? and ordinal >= ? and ordinal < ? order by ordinal`,
+] as const;
+
+const BATCH_OF_LINEUPS = [
+  'batch-of-lineups',
+  `select commitment from later_lineups where game_id = ? and game_version >= ? and game_version < ? order by game_version`,
+] as const;
 
 /** Reads every version of some entries, oldest first, by entry id. */
 export async function readLineups(
@@ -154,12 +162,14 @@ export async function readLineups(
 }
 
 const LATEST_COLUMNS =
-  'entry_id, effective_gameweek, saved_at, number, lineup, commitment, game_version, batch_index, batch_size';
+  'entry_id, effective_gameweek, saved_at, number, lineup, commitment, game_version, ordinal, joined, batch_index, batch_size';
 
 type LatestRow = LineupRow & {
   number: number;
   commitment: Buffer;
   game_version: number;
+  ordinal: number;
+  joined: boolean;
   batch_index: number;
   batch_size: number;
 };
@@ -175,8 +185,12 @@ function toLineup<R extends LineupRow>({ entry_id, lineup, ...row }: R) {
   return { ...row, ...unpackLineup(lineup) };
 }
 
-function toLatest({ game_version, batch_index: index, batch_size: size, ...row }: LatestRow): LatestLineup {
-  return { ...toLineup(row), batch: { index, size, from_version: game_version - index } };
+function toLatest(stored: LatestRow): LatestLineup {
+  const { game_version, ordinal, joined, batch_index: index, batch_size: size, ...row } = stored;
+  return {
+    ...toLineup(row),
+    batch: { index, size, joined, from: (joined ? ordinal : game_version) - index },
+  };
 }
 
 function groupByEntry<R extends LineupRow, L>(

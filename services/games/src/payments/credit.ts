@@ -193,10 +193,10 @@ async function join(
   const { id, wallet_address, fee } = reservation;
   const season = await seasons.get(game.season);
   const [entered] = await enterTeams(deps, trx, season, game, [{ wallet_address, team: team!, joined_at }]);
-  const { entry, sealed } = entered!;
+  const { entry } = entered!;
   await recordReservationPayment(trx, payouts, payment.id, { id, surplus: payment.amount - fee });
   await endOtherReservations(trx, reservation);
   const tx_hash = payment.tx_hash;
   await endReservation(trx, reservation, { state: 'JOINED', entry_id: entry.id, at: now(), tx_hash });
-  return { state: 'JOINED', entry, sealed, created: true };
+  return { state: 'JOINED', entry, created: true };
 }

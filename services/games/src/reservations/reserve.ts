@@ -40,9 +40,10 @@ export async function reserve(
     );
   await assertNotJoined(db, game.id, wallet);
   assertJoinOpen(game, now(), calendar);
+  const digest = computeDigest(request);
   const team =
-    (await findHeldTeam(db, game, wallet, computeDigest(request), now())) ??
-    draftTeam(request, await seasons.get(game.season));
+    (await findHeldTeam(db, game, wallet, digest, now())) ??
+    draftTeam(request, digest, await seasons.get(game.season));
   return writes.run(game.id, async (trx, locked) => {
     const at = now();
     await assertNotJoined(trx, game.id, wallet);

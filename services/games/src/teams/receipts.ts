@@ -1,5 +1,4 @@
 import type { LineupReceipt } from '@touchline/api/http/seals';
-import type { Database } from '@touchline/service-kit/data/database';
 import type { Entry } from '../entries/entry.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { type LatestLineup, readBatch, readLatestLineups, readVersions } from '../lineups/lineups.store.ts';
@@ -52,8 +51,8 @@ function seal(
 /** Above every gameweek of a season. */
 const LAST_GAMEWEEK = 99;
 
-/** Finds the lineup with which an entry joined. */
-export async function findFirstLineup(db: Database, entry: Entry): Promise<SealedLineup> {
-  const [first] = await readVersions(db, entry.id, LAST_GAMEWEEK);
-  return seal(entry, first!);
+/** Builds the receipt of the lineup with which an entry joined. */
+export async function findFirstReceipt(deps: ReceiptDeps, entry: Entry): Promise<LineupReceipt> {
+  const [first] = await readVersions(deps.db, entry.id, LAST_GAMEWEEK);
+  return buildReceipt(deps, entry, first!);
 }

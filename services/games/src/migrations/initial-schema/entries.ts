@@ -9,6 +9,8 @@ export const entriesTables = `
 
   -- wallet: twenty bytes; digest: prefix of the join digest, which identifies a repeated join; roster_numbers: numbers of
   -- roster_players; first_version: version of the game at the join; first_lineup, first_commitment: as in later_lineups.
+  -- first_batch_index, first_batch_size: place among the entries that joined with it, which have consecutive ordinals and whose
+  -- receipts share a signature.
   -- suspended_at: set while a chain reorganisation has removed the payment. edits: number of changes by administrators;
   -- edited_version: version of the game at the last change of name or entry points; excluded_at: set while an administrator
   -- excludes the entry from the standings.
@@ -22,6 +24,8 @@ export const entriesTables = `
     edits integer not null default 0,
     entry_points smallint not null,
     first_gameweek smallint not null,
+    first_batch_index smallint not null default 0,
+    first_batch_size smallint not null default 1,
     wallet bytea not null check (octet_length(wallet) = 20),
     digest bytea not null check (octet_length(digest) >= 6),
     roster_numbers bytea not null,
@@ -68,8 +72,8 @@ export const entriesTables = `
   create view lineup_versions as
     select game_id, id as entry_id, first_version as game_version, ordinal, joined_at as saved_at,
       first_gameweek as effective_gameweek, 1::smallint as number, first_lineup as lineup, first_commitment as commitment,
-      0::smallint as batch_index, 1::smallint as batch_size from entries
+      true as joined, first_batch_index as batch_index, first_batch_size as batch_size from entries
     union all
     select game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup,
-      commitment, batch_index, batch_size from later_lineups;
+      commitment, false, batch_index, batch_size from later_lineups;
 `;
