@@ -77,6 +77,25 @@ describe('prize of a team', () => {
     expect(localStorage.getItem(RECORD)).toBeNull();
   });
 
+  it('the focus moves to the prize after a claim by keyboard, and stays where the user has moved it', async () => {
+    open();
+    const claim = await findClaim();
+    claim.focus();
+    fireEvent.click(claim);
+    await screen.findByText(PAID);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Prize of Gameweek 1' })),
+    );
+    cleanup();
+
+    open();
+    const other = await screen.findByRole('button', { name: 'Refresh Points' });
+    fireEvent.click(await findClaim());
+    other.focus();
+    await screen.findByText(PAID);
+    expect(document.activeElement).toBe(other);
+  });
+
   it('a prize whose vault is not funded waits without a claim button', async () => {
     prize = { ...due, claim: null, claims_open_at: null };
     open();

@@ -5,6 +5,7 @@ import { Button } from '@touchline/ui/base';
 import { formatDayTime, formatPrize, formatPrizeExact, ordinal } from '@touchline/ui/format';
 import { IconAward } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
+import { useEffect, useRef } from 'react';
 import classes from './prizes.module.css';
 import { type ClaimStep, useClaim } from './use-claim.ts';
 
@@ -20,8 +21,20 @@ export function PrizeLine({ wallet, prize }: { wallet: string; prize: MyPrize })
   const { step, claim, available } = useClaim(wallet, prize);
   const paidHash = prize.transaction_hash ?? (step.at === 'paid' ? step.hash : null);
   const { explorer } = useHost().config.chain;
+  const section = useRef<HTMLElement>(null);
+  const ended = step.at === 'paid' || step.at === 'failed';
+  useEffect(() => {
+    // The claim button lost the focus when it was disabled.
+    if (ended && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [ended]);
   return (
-    <section className={classes.prize} aria-label={`Prize of ${prize.game_name}`} data-state={prize.state}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={classes.prize}
+      aria-label={`Prize of ${prize.game_name}`}
+      data-state={prize.state}
+    >
       <IconAward size={22} aria-hidden="true" />
       <div>
         <p className={classes.won} title={formatPrizeExact(prize.amount, prize.token)}>
