@@ -106,6 +106,8 @@ export function commonConfig(options: {
       ],
     },
     performance: false,
+    // Pages import components in different orders. A component styles its own elements only, so the order of sheets has no effect.
+    ignoreWarnings: [/Conflicting order between/],
     // Silences Module Federation's message about publicPath 'auto' in every build.
     infrastructureLogging: { level: 'error' },
     stats: production ? 'errors-warnings' : 'minimal',
