@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { solvePowerLaw } from './power-law.ts';
 
 const UNIT = 1n << 60n;
-const place = (number: number) => ({ from: number, to: number });
+const places = (from: number, to: number) => ({ from, to });
+const place = (number: number) => places(number, number);
 
 describe('solvePowerLaw', () => {
   it('the smallest exponent of which all amounts add up to the total counts', () => {
@@ -17,7 +18,7 @@ describe('solvePowerLaw', () => {
   });
 
   it('a total above the sum of equal amounts leads to equal amounts', () => {
-    const groups = [place(1), { from: 2, to: 3 }];
+    const groups = [place(1), places(2, 3)];
     const range = { first: 9n, lowest: 2n };
     expect(solvePowerLaw(groups, range, 27n)).toEqual([9n, 9n]);
     expect(solvePowerLaw(groups, range, 26n)).toEqual([9n, 8n]);
@@ -29,7 +30,7 @@ describe('solvePowerLaw', () => {
   });
 
   it('the amount of a group is that of the geometric mean of its places', () => {
-    const groups = [place(1), { from: 2, to: 8 }];
+    const groups = [place(1), places(2, 8)];
     const total = UNIT + (7n * UNIT) / 4n;
     expect(solvePowerLaw(groups, { first: UNIT, lowest: 0n }, total)).toEqual([UNIT, UNIT / 4n]);
   });
@@ -41,5 +42,24 @@ describe('solvePowerLaw', () => {
     const [, second, third] = solvePowerLaw(groups, { first, lowest: 0n }, total) as [bigint, bigint, bigint];
     expect(second).toBe(first / 2n);
     expect(Math.abs(Number(third - first / 3n))).toBeLessThan(5);
+  });
+
+  it('no smaller exponent adds up to the total, also where amounts are so small that many exponents have the same ones', () => {
+    const groups = [place(1), place(2), places(3, 5), places(6, 40), places(41, 100)];
+    const range = { first: 70n, lowest: 2n };
+    const add = (total: bigint) =>
+      solvePowerLaw(groups, range, total).reduce(
+        (sum, amount, index) => sum + amount * BigInt(groups[index]!.to - groups[index]!.from + 1),
+        0n,
+      );
+    const sums = Array.from({ length: 100 * 70 - 300 }, (_, more) => add(300n + BigInt(more)));
+    const reached = [...new Set(sums)];
+    expect(reached.length).toBeGreaterThan(50);
+    let largest = 0;
+    for (const [index, sum] of sums.entries()) {
+      const total = 300n + BigInt(index);
+      while (largest + 1 < reached.length && reached[largest + 1]! <= total) largest += 1;
+      expect(sum).toBe(reached[largest]);
+    }
   });
 });

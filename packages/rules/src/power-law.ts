@@ -7,13 +7,16 @@ const FRACTION_BITS = 64n;
 const ONE = 1n << FRACTION_BITS;
 /** ln 2 with 64 fraction bits. */
 const LN_2 = 0xb172_17f7_d1cf_79abn;
-const EXPONENT_BITS = 16n;
-const MAX_EXPONENT = 16n << EXPONENT_BITS;
+const EXPONENT_BITS = 16;
+const EXPONENT_STEPS = 2 ** EXPONENT_BITS;
+const MAX_EXPONENT = 16 * EXPONENT_STEPS;
 
 /** A group of consecutive places. */
 export interface Places {
   from: number;
   to: number;
+  /** Where it is known: `computeLog`. */
+  log?: bigint;
 }
 
 /** The first and the lowest amount of a power law. */
@@ -22,22 +25,54 @@ export interface AmountRange {
   lowest: bigint;
 }
 
+/** Computes the logarithm of the geometric mean of places, which costs as much as some amounts. */
+export const computeLog = ({ from, to }: Places): bigint => (log2(from) + log2(to)) / 2n;
+
 /**
  * Computes an amount for each group: `lowest + (first - lowest) / place ^ exponent`, at the geometric mean of its places. The exponent
  * is the smallest one in steps of 2^-16, up to 16, for which the amounts of all places add up to at most `total`.
  */
 export function solvePowerLaw(groups: readonly Places[], range: AmountRange, total: bigint): bigint[] {
-  const logs = groups.map(({ from, to }) => (log2(from) + log2(to)) / 2n);
-  const amountsFor = (exponent: bigint) => logs.map((log) => amountAt(log, exponent, range));
-  const addsUp = (exponent: bigint) => sumPlaces(groups, amountsFor(exponent)) <= total;
-  let low = 0n;
+  const logs = groups.map((group) => group.log ?? computeLog(group));
+  const amountsFor = (exponent: number) => logs.map((log) => amountAt(log, BigInt(exponent), range));
+  const addsUp = (exponent: number) => sumPlaces(groups, amountsFor(exponent)) <= total;
+  let low = 0;
   let high = MAX_EXPONENT;
-  while (low < high) {
-    const middle = (low + high) / 2n;
-    if (addsUp(middle)) high = middle;
-    else low = middle + 1n;
+  // Integers decide. The estimate only chooses where they search first, in growing steps.
+  let probe = Math.min(estimateExponent(groups, logs, range, total), MAX_EXPONENT - 1);
+  for (let step = 1; low < high; step *= 2) {
+    const enough = addsUp(probe);
+    if (enough) high = probe;
+    else low = probe + 1;
+    const middle = Math.floor((low + high) / 2);
+    probe = enough ? Math.max(high - step, middle) : Math.min(low + step - 1, middle);
   }
   return amountsFor(low);
+}
+
+/** Computes the exponent with floating point numbers, which takes a hundredth of the time. */
+function estimateExponent(
+  groups: readonly Places[],
+  logs: readonly bigint[],
+  { first, lowest }: AmountRange,
+  total: bigint,
+): number {
+  const parts = groups.map(({ from, to }, index) => ({
+    places: to - from + 1,
+    log: Number(logs[index]!) / Number(ONE),
+  }));
+  const places = parts.reduce((sum, part) => sum + part.places, 0);
+  const wanted = Number(total - lowest * BigInt(places)) / Number(first - lowest);
+  const sumAt = (exponent: number) =>
+    parts.reduce((sum, part) => sum + part.places * 2 ** (-part.log * exponent), 0);
+  let low = 0;
+  let high = MAX_EXPONENT;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (sumAt(middle / EXPONENT_STEPS) <= wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Adds up the amounts of all places. */
@@ -46,7 +81,10 @@ function sumPlaces(groups: readonly Places[], amounts: readonly bigint[]): bigin
 }
 
 function amountAt(log: bigint, exponent: bigint, { first, lowest }: AmountRange): bigint {
-  return lowest + (((first - lowest) * inversePowerOf2((log * exponent) >> EXPONENT_BITS)) >> FRACTION_BITS);
+  return (
+    lowest +
+    (((first - lowest) * inversePowerOf2((log * exponent) >> BigInt(EXPONENT_BITS))) >> FRACTION_BITS)
+  );
 }
 
 /** Computes the logarithm of a positive integer with 64 fraction bits, by repeated squaring. */

@@ -1,4 +1,4 @@
-import { solvePowerLaw } from './power-law.ts';
+import { computeLog, type Places, solvePowerLaw } from './power-law.ts';
 
 /** How a pool is divided (game rules 8). */
 export const PRIZE_TEMPLATES = ['TOP', 'HALF', 'WINNER', 'FIXED'] as const;
@@ -116,7 +116,7 @@ function topTable(entrants: number, pool: bigint, fee: bigint): PrizeRow[] {
   const groups = groupPlaces(places);
   const first = targetFirstPrize(entrants, places, pool);
   const amounts = solvePowerLaw(groups, { first, lowest }, pool);
-  const rows = groups.map((group, index) => ({ ...group, amount: roundDown(amounts[index]!) }));
+  const rows = groups.map(({ from, to }, index) => ({ from, to, amount: roundDown(amounts[index]!) }));
   return giveRemainder(joinEqual(rows), pool);
 }
 
@@ -140,17 +140,23 @@ function targetFirstPrize(entrants: number, places: number, pool: bigint): bigin
   return target < pool / 2n ? target : pool / 2n;
 }
 
-/** Groups the places: 1 to 4 single, then groups that end at 1.6 times the previous end. The last row takes the rest. */
-function groupPlaces(places: number): { from: number; to: number }[] {
-  const groups: { from: number; to: number }[] = [];
-  let from = 1;
-  while (from <= places) {
-    const end = from <= 4 ? from : Math.floor(((from - 1) * 8) / 5);
-    const to = groups.length === MAX_PRIZE_ROWS - 1 ? places : Math.min(end, places);
-    groups.push({ from, to });
-    from = to + 1;
+/** The rows above the last one of a table of any length: places 1 to 4 single, then groups that end at 1.6 times the previous end. */
+const FULL_GROUPS = listFullGroups();
+
+function listFullGroups(): Places[] {
+  const groups: Places[] = [];
+  for (let from = 1; groups.length < MAX_PRIZE_ROWS - 1; from = groups.at(-1)!.to + 1) {
+    const group = { from, to: from <= 4 ? from : Math.floor(((from - 1) * 8) / 5) };
+    groups.push({ ...group, log: computeLog(group) });
   }
   return groups;
+}
+
+/** Groups the places: full groups, and a last row with the rest. */
+function groupPlaces(places: number): Places[] {
+  const full = FULL_GROUPS.filter(({ to }) => to <= places);
+  const from = (full.at(-1)?.to ?? 0) + 1;
+  return from > places ? full : [...full, { from, to: places }];
 }
 
 /** Adds what the rows leave of the pool to place 1, in a separate row, and drops rows without an amount. */

@@ -19,16 +19,16 @@ interface GamesRouteDeps {
 export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   const { db, calendar, now } = deps;
 
-  const readGames = createReadCache(db, (key) => {
+  const readGames = createReadCache(db, async (key) => {
     const { query } = JSON.parse(key) as { query: GameFilter };
-    return findGames(db, query, now());
-  });
-  route(routes, listGames, async ({ query }) => {
     const at = now();
-    // A list of games with a status depends on the clock.
-    const { games, total } = await readGames(JSON.stringify({ query, step: Math.floor(at / MAX_STALE_MS) }));
+    const { games, total } = await findGames(db, query, at);
     return { games: games.map((game) => toWireGame(game, at, calendar)), total };
   });
+  // A list of games depends on the clock, with their status.
+  route(routes, listGames, ({ query }) =>
+    readGames(JSON.stringify({ query, step: Math.floor(now() / MAX_STALE_MS) })),
+  );
 
   route(routes, entryFees, async () => deps.fees);
   route(routes, currentGameweekOfGames, async () => ({
