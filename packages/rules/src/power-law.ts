@@ -50,7 +50,7 @@ export function solvePowerLaw(groups: readonly Places[], range: AmountRange, tot
   return amountsFor(low);
 }
 
-/** Computes the exponent with floating point numbers, which takes a hundredth of the time. */
+/** Computes the exponent with floating point numbers, which takes a small part of the time. */
 function estimateExponent(
   groups: readonly Places[],
   logs: readonly bigint[],
