@@ -35,8 +35,8 @@ export type NewEntry = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: Tea
 const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
 
 /**
- * Enters teams into a game in order, as one batch of lineups, and publishes one event for all. The caller must have locked the game's row, so that
- * ordinals have no gaps. Each entry raises the version of the game by one.
+ * Enters teams into a game in order, as one batch of lineups, and publishes one event for all. The caller must have locked the
+ * game's row, so that ordinals have no gaps. Each entry raises the version of the game by one.
  */
 export async function enterTeams(
   { numberRosters, seals }: Pick<GamesContext, 'numberRosters' | 'seals'>,

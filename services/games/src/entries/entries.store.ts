@@ -88,8 +88,8 @@ const INSERT_ENTRIES = `
   select entered from raised`;
 
 /**
- * Inserts entries with their first lineups, one batch with one signature, and an outbox event in one statement. Assigns the next ordinals and versions of the
- * game in order; the caller must have locked the game's row.
+ * Inserts entries with their first lineups, one batch with one signature, and an outbox event in one statement. Assigns the next
+ * ordinals and versions of the game in order; the caller must have locked the game's row.
  */
 export async function insertEntries(
   trx: Knex.Transaction,
