@@ -22,11 +22,11 @@ export function PrizeLine({ wallet, prize }: { wallet: string; prize: MyPrize })
   const paidHash = prize.transaction_hash ?? (step.at === 'paid' ? step.hash : null);
   const { explorer } = useHost().config.chain;
   const section = useRef<HTMLElement>(null);
-  const ended = step.at === 'paid' || step.at === 'failed';
+  const paid = step.at === 'paid';
   useEffect(() => {
-    // The claim button lost the focus when it was disabled.
-    if (ended && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-  }, [ended]);
+    // A paid prize has no claim button, which had the focus.
+    if (paid && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+  }, [paid]);
   return (
     <section
       ref={section}

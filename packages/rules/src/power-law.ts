@@ -15,7 +15,7 @@ const MAX_EXPONENT = 16 * EXPONENT_STEPS;
 export interface Places {
   from: number;
   to: number;
-  /** Where it is known: `computeLog`. */
+  /** Result of `computeLog`, where it is known. */
   log?: bigint;
 }
 
@@ -25,7 +25,7 @@ export interface AmountRange {
   lowest: bigint;
 }
 
-/** Computes the logarithm of the geometric mean of places, which costs as much as some amounts. */
+/** Computes the logarithm of the geometric mean of places, which takes as long as several amounts. */
 export const computeLog = ({ from, to }: Places): bigint => (log2(from) + log2(to)) / 2n;
 
 /**
@@ -50,7 +50,7 @@ export function solvePowerLaw(groups: readonly Places[], range: AmountRange, tot
   return amountsFor(low);
 }
 
-/** Computes the exponent with floating point numbers, which takes a small part of the time. */
+/** Estimates the exponent with floating point numbers, in a small part of the time that integers take. */
 function estimateExponent(
   groups: readonly Places[],
   logs: readonly bigint[],

@@ -166,32 +166,60 @@ it('API-16 a join that the database rejects does not fail the other joins in its
   expect(again.status).toBe(201);
 });
 
+/** Reads the root that the signature of a receipt covers. */
+function readSignedRoot({ signature }: LineupReceipt): string {
+  const [, payload] = signature.split('.');
+  return (JSON.parse(Buffer.from(payload!, 'base64url').toString()) as { root: string }).root;
+}
+
+const readReceipt = async (who: string, participation: string) =>
+  (await app.as(who).request(myReceipts, { params: { id: participation } })).receipts[0]!;
+
 it('API-16 joins that share a transaction share a signature, and repeated joins return the same receipts', async () => {
   const { id } = await app.game('WEEKLY', 2);
   await app.join(wallet(600), id); // entries before and after a batch are not part of it
-  const wallets = Array.from({ length: 12 }, (_, index) => wallet(601 + index));
+  const wallets = Array.from({ length: 20 }, (_, index) => wallet(601 + index));
+  const secondTabs = wallets.slice(0, 4);
   const body = buildJoin();
   const before = await countTransactions(id);
   const sent = await together(
     id,
-    wallets.map((who) => [who, body]),
+    [...wallets, ...secondTabs].map((who) => [who, body]),
   );
+  expect(countStatuses(sent)).toEqual({ '201': 20, '200': 4 });
   const signed = await countTransactions(id);
-  await app.join(wallet(620), id);
+  await app.join(wallet(650), id);
   const receipts = sent.map(({ response }) => response.data!.receipt as LineupReceipt);
+  expect(receipts.slice(wallets.length)).toEqual(receipts.slice(0, secondTabs.length));
   expect(new Set(receipts.map(({ signature }) => signature)).size).toBe(signed - before);
   expect(signed - before).toBeLessThan(wallets.length);
-  for (const receipt of receipts) {
-    const [, payload] = receipt.signature.split('.');
-    const { root } = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as { root: string };
-    expect(computeSignedRoot(sha256, receipt)).toBe(root);
-  }
+  for (const receipt of receipts) expect(computeSignedRoot(sha256, receipt)).toBe(readSignedRoot(receipt));
   for (const [index, who] of wallets.entries()) {
     const again = await app.raw('POST', `/games/${id}/join`, who, body);
     expect([again.status, again.body.data!.receipt]).toEqual([200, receipts[index]]);
-    const found = await app.as(who).request(myReceipts, { params: { id: idOf(sent[index]!)! } });
-    expect(found.receipts).toEqual([receipts[index]]);
+    expect(await readReceipt(who, idOf(sent[index]!)!)).toEqual(receipts[index]);
   }
+});
+
+it('a commitment that is changed in SQL takes no proof from another wallet of its batch', async () => {
+  const { id } = await app.game('WEEKLY', 2);
+  const sent = await together(
+    id,
+    Array.from({ length: 8 }, (_, index) => [wallet(700 + index), buildJoin()]),
+  );
+  const [changed, ...others] = sent.map((one) => ({
+    ...one,
+    receipt: one.response.data!.receipt as LineupReceipt,
+  }));
+  await app.db.raw('update entries set first_commitment = sha256(first_commitment) where id = ?', [
+    idOf(changed!)!,
+  ]);
+  for (const { receipt, ...one } of others) {
+    const again = await readReceipt(one.who, idOf(one)!);
+    expect(computeSignedRoot(sha256, again)).toBe(readSignedRoot(again));
+    expect(again).toMatchObject({ commitment: receipt.commitment, key: receipt.key, slots: receipt.slots });
+  }
+  expect((await readReceipt(changed!.who, idOf(changed!)!)).commitment).not.toBe(changed!.receipt.commitment);
 });
 
 it('API-16 rejects queued joins once the game has closed, and free joins once it has a fee', async () => {

@@ -9,8 +9,8 @@ export const entriesTables = `
 
   -- wallet: twenty bytes; digest: prefix of the join digest, which identifies a repeated join; roster_numbers: numbers of
   -- roster_players; first_version: version of the game at the join; first_lineup, first_commitment: as in later_lineups.
-  -- first_batch_index, first_batch_size: place among the entries that joined with it, which have consecutive ordinals and whose
-  -- receipts share a signature.
+  -- first_batch_index, first_batch_size: place among the entries that joined with it, by default alone. They have consecutive
+  -- ordinals, and their receipts share a signature.
   -- suspended_at: set while a chain reorganisation has removed the payment. edits: number of changes by administrators;
   -- edited_version: version of the game at the last change of name or entry points; excluded_at: set while an administrator
   -- excludes the entry from the standings.
