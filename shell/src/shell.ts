@@ -95,7 +95,10 @@ export function createShell(deps: ShellDeps): Shell {
   const host: Host = {
     session: { ...toHostSession(session), signOut: signIn.signOut },
     wallet: { ...toHostWallet(wallet, signIn), Control: WalletControl },
-    transfers: createTransfers(async () => (await wallet.open()).wagmi, config, { api }),
+    transfers: createTransfers(async () => (await wallet.open()).wagmi, config, {
+      api,
+      user: () => session.get().user?.wallet_address ?? null,
+    }),
     api,
     queryClient,
     navigate,

@@ -93,6 +93,8 @@ export function createSession(deps: SessionDeps): SessionStore {
       // The session ends in this browser even if the server is unreachable.
       const request = authApi.request(logout, { body: {} }).catch(() => undefined);
       core.forget();
+      // The next sign-in waits for the response, which would remove the new session's cookie.
+      void lock(() => request);
       await request;
     },
     async logoutEverywhere() {

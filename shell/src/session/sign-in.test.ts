@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removePushSubscription, subscribeToPush } from '../testing/push-subscription.ts';
 import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
-import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, TestWallet } from '../testing/test-wallet.ts';
+import { ALICE_ADDRESS, BOB, BOB_ADDRESS, CAROL, CAROL_ADDRESS, rejected, TestWallet } from '../testing/test-wallet.ts';
 
 const page = shellUnderTest();
 let browser: TestWallet;
@@ -24,6 +24,10 @@ const connect = () => press('Browser wallet');
 /** The class that Mantine gives a Loader, which has no role. */
 const SPINNER = '.mantine-Loader-root';
 const welcome = () => screen.findByText('Welcome back, Player!');
+
+/** Announces a change of the storage as the browser does in the other tabs. */
+const announceStorage = () =>
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token', storageArea: localStorage }));
 
 function storeSession(address: string) {
   page.server.signedInAs = address;
@@ -140,6 +144,45 @@ describe('two tabs', () => {
     expect(page.server.count('POST /auth/logout')).toBe(0);
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
+
+  test('AUTH-02 a session that another tab started with another wallet continues until this tab’s account changes', async () => {
+    const { shell } = page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    await welcome();
+    localStorage.clear();
+    act(announceStorage);
+    storeSession(BOB_ADDRESS);
+    act(announceStorage);
+    expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
+    expect(page.server.count('POST /auth/logout')).toBe(0);
+    expect(page.server.count('POST /auth/login')).toBe(2);
+    act(() => browser.setAccounts(CAROL));
+    await waitFor(() => expect(shell.session.get().user?.wallet_address).toBe(CAROL_ADDRESS));
+    expect(page.server.count('POST /auth/logout')).toBe(1);
+  });
+});
+
+test('a sign-in that begins while a sign-out waits for the server asks for one signature', async () => {
+  const { shell } = page.open();
+  await screen.findByText('Connect your wallet to get started');
+  connect();
+  await welcome();
+  const release = page.server.hold('POST /auth/logout');
+  press(/^Wallet 0x/);
+  press('Sign out');
+  await screen.findByText('Connect your wallet to get started');
+  await waitFor(() => expect(shell.wallet.get().status).toBe('disconnected'));
+  connect();
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(browser.count('personal_sign')).toBe(2));
+  release();
+  await welcome();
+  expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
+  expect(browser.count('personal_sign')).toBe(2);
+  // The old session has ended before the new one starts: its response removes the cookie.
+  const ended = page.server.finished.lastIndexOf('POST /auth/logout');
+  expect(page.server.finished.slice(ended).filter((call) => call === 'POST /auth/login')).toHaveLength(1);
 });
 
 test('signing out ends the session and disconnects the wallet', async () => {

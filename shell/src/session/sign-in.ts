@@ -41,6 +41,8 @@ export function createSignIn(
 ): SignIn {
   const login = createLogin(wallet, session);
   const attempted = new Set<string>();
+  /** The wallet's account that the session was last synchronised with. */
+  let synchronised: string | null = null;
   let signingOut: 'user' | 'switch' | null = null;
   let pendingLogin: Promise<boolean> | null = null;
 
@@ -65,17 +67,22 @@ export function createSignIn(
     const { status, address, rightChain, wallet: connected } = wallet.get();
     if (status === 'disconnected') {
       attempted.clear();
+      synchronised = null;
       login.reset();
     }
     if (signingOut || status !== 'connected' || !address || !connected) return;
     const { status: sessionStatus, user } = session.get();
     if (user && user.wallet_address !== address) {
+      // Another tab has signed in with another wallet.
+      if (address === synchronised) return;
       // Another tab may have already signed in the new account: do not end that session.
       session.syncWithStorage();
       if (session.get().user !== user) return; // the change has already called update()
+      synchronised = address;
       void runSignOut('switch', logout).finally(update); // AUTH-02
       return;
     }
+    if (sessionStatus !== 'loading') synchronised = address;
     const key = `${connected.uid} ${address}`;
     const visible = document.visibilityState === 'visible';
     if (sessionStatus !== 'guest' || !rightChain || !visible) return;
@@ -101,8 +108,10 @@ export function createSignIn(
       return pendingLogin;
     },
     async signOut() {
-      await runSignOut('user', () => Promise.all([logout(), wallet.disconnectAll()]));
       login.reset();
+      await runSignOut('user', () => Promise.all([logout(), wallet.disconnectAll()]));
+      // The user may have connected a wallet again before the server responded.
+      update();
     },
     async signOutEverywhere() {
       login.reset();

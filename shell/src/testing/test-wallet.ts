@@ -1,13 +1,17 @@
 import { privateKeyToAccount } from 'viem/accounts';
 
-/** Accounts 1 and 2 of the standard development mnemonic. */
+/** Accounts 1 to 3 of the standard development mnemonic. */
 export const ALICE = privateKeyToAccount(
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
 );
 export const BOB = privateKeyToAccount('0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a');
+export const CAROL = privateKeyToAccount(
+  '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+);
 
 export const ALICE_ADDRESS = ALICE.address.toLowerCase();
 export const BOB_ADDRESS = BOB.address.toLowerCase();
+export const CAROL_ADDRESS = CAROL.address.toLowerCase();
 
 type Listener = (value: never) => void;
 

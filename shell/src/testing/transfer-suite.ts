@@ -21,6 +21,8 @@ export interface TransferSuite {
   proxy: RpcProxy;
   /** A connected wallet with account 1 of the chain. */
   wallet: ChainWallet;
+  /** The signed-in account: after `load` that of the wallet. */
+  user: string | null;
   /** Responses of the server. */
   responses: FakeResponse[];
   transfers: Transfers;
@@ -62,9 +64,11 @@ export function transferSuite(): TransferSuite {
       wagmi = createWagmi(deployment, 'http://localhost');
       suite.transfers = createTransfers(async () => wagmi, deployment, {
         api: createApi(() => suite.responses),
+        user: () => suite.user,
         ...limits,
       });
       if (wallet) suite.wallet = wallet;
+      suite.user = suite.wallet.address.toLowerCase();
       await wallet?.connect(wagmi);
     },
     account: (index) => (suite.chain.accounts[index]?.address.toLowerCase() ?? '0x') as Address,

@@ -8,6 +8,8 @@ export interface TransferDeps {
   deployment: Deployment;
   /** Returns the recipient of a payout. */
   api: Client;
+  /** The account that is signed in, in lower case; null for a guest. Entry fees and stakes are paid from it. */
+  user: () => string | null;
   /** Timeout for the receipt, in ms. */
   receiptMs: number;
   /** Timeout for requests that the wallet handles without its user, in ms. */
@@ -49,4 +51,4 @@ export async function getPayer({ state }: Wagmi): Promise<Payer> {
   };
 }
 
-const notConnected = () => new TransferError('UNKNOWN_ERROR', 'Wallet not connected', { type: 'wallet' });
+export const notConnected = () => new TransferError('UNKNOWN_ERROR', 'Wallet not connected', { type: 'wallet' });

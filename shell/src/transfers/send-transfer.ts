@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout';
 import { encodeFunctionData, isAddressEqual, isHash, numberToHex } from 'viem';
 import { getChainName } from '../wallet/chain-names.ts';
 import { checkFunds } from './funds.ts';
-import { getPayer, type Payer, type TransferDeps } from './payer.ts';
+import { getPayer, notConnected, type Payer, type TransferDeps } from './payer.ts';
 import { checkSameChain } from './same-chain.ts';
 import { classifyFailure } from './transfer-errors.ts';
 
@@ -26,7 +26,7 @@ export async function sendTransfer(
     const recipient = isPayout ? null : verifyRecipient(deps, transfer);
     const connected = await getPayerOnChain(deps);
     const { to, payer } = recipient
-      ? { to: recipient, payer: connected }
+      ? { to: recipient, payer: verifyPayer(deps, connected) }
       : await verifyPayout(deps, transfer, connected);
     const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
     await checkFunds(deps, payer.address, { amount, data });
@@ -75,6 +75,20 @@ function verifyRecipient({ deployment }: TransferDeps, { to, purpose }: Transfer
   return expected;
 }
 
+/** Returns the payer if it is signed in. It may not be: another tab may have signed in with another wallet. */
+function verifyPayer({ user }: TransferDeps, payer: Payer): Payer {
+  const account = user();
+  if (account === payer.address.toLowerCase()) return payer;
+  throw account ? wrongAccountError('payment', account) : notConnected();
+}
+
+const wrongAccountError = (payment: 'payment' | 'payout', account: string) =>
+  new TransferError(
+    'UNKNOWN_ERROR',
+    `This ${payment} must be sent from ${account}. Connect that account to this site in your wallet and try again.`,
+    { title: 'Wrong Account', type: 'wallet' },
+  );
+
 /**
  * Returns the recipient of the payout and the account that must send it, after verifying the remote's input with the server. Amount
  * and recipient must match, the connected account must have started the payout, and no transaction may be reported for it.
@@ -94,12 +108,7 @@ export async function verifyPayout(
     tokensToWei(payout.amount) === tokensToWei(amount);
   if (!isPayable) throw unknownWalletError();
   const sender = payer.accounts.find((account) => account.toLowerCase() === payout.sender.toLowerCase());
-  if (!sender)
-    throw new TransferError(
-      'UNKNOWN_ERROR',
-      `This payout must be sent from ${payout.sender}. Connect that account to this site in your wallet and try again.`,
-      { title: 'Wrong Account', type: 'wallet' },
-    );
+  if (!sender) throw wrongAccountError('payout', payout.sender);
   return { to: payout.recipient as `0x${string}`, payer: { ...payer, address: sender } };
 }
 

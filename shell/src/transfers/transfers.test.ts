@@ -119,6 +119,17 @@ describe('paying wallet', () => {
     });
   });
 
+  test('a wallet that is connected with another account than the signed-in one sends nothing', async () => {
+    const user = page.account(2);
+    page.user = user;
+    expect(await page.sendRejected()).toMatchObject({
+      title: 'Wrong Account',
+      message: `This payment must be sent from ${user}. Connect that account to this site in your wallet and try again.`,
+    });
+    page.user = null;
+    expect(await page.sendRejected()).toMatchObject({ message: 'Wallet not connected' });
+  });
+
   test.each([
     ['0x1', 'Ethereum (chain id 1)'],
     ['0x270f', 'an unknown network (chain id 9999)'],

@@ -60,17 +60,17 @@ function createExclusive() {
   };
 }
 
-type TransferOptions = Pick<TransferDeps, 'api'> & Partial<Pick<TransferDeps, 'receiptMs' | 'responseMs'>>;
+type TransferOptions = Pick<TransferDeps, 'api' | 'user'> & Partial<Pick<TransferDeps, 'receiptMs' | 'responseMs'>>;
 
 /** Creates `host.transfers`: payments in the deployment's token, one at a time. */
 export function createTransfers(
   openWagmi: () => Promise<Wagmi>,
   deployment: Deployment,
-  { api, receiptMs = RECEIPT_TIMEOUT_MS, responseMs = RESPONSE_TIMEOUT_MS }: TransferOptions,
+  { api, user, receiptMs = RECEIPT_TIMEOUT_MS, responseMs = RESPONSE_TIMEOUT_MS }: TransferOptions,
 ): Transfers {
   const ready = async <T>(load: () => Promise<T>) => {
     const [code, wagmi] = await Promise.all([load(), orNetworkError(openWagmi())]);
-    return { ...code, deps: { wagmi, deployment, api, receiptMs, responseMs } };
+    return { ...code, deps: { wagmi, deployment, api, user, receiptMs, responseMs } };
   };
   const runAlone = createExclusive();
   return {
