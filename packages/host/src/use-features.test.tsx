@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { config } from '@touchline/api/http/config';
 import { afterEach, expect, test } from 'vitest';
 import { HostProvider } from './host.tsx';
@@ -14,27 +14,52 @@ function Page() {
   return <p>Tournaments {tournaments ? 'on' : 'off'}</p>;
 }
 
-test('S12 an open page follows the feature switches of admins', async () => {
+/** A host whose server has the switch of tournaments on until it is turned off. */
+function openHost() {
   const features = { ...FAKE_CONFIG.features };
-  let reads = 0;
   const host = createFakeHost({
-    responses: [
-      fakeResponse(config, () => {
-        reads++;
-        return { ...FAKE_CONFIG, features };
-      }),
-    ],
+    responses: [fakeResponse(config, () => ({ ...FAKE_CONFIG, features: { ...features } }))],
   });
-  render(
-    <QueryClientProvider client={host.queryClient}>
-      <HostProvider host={host}>
-        <Page />
-      </HostProvider>
-    </QueryClientProvider>,
-  );
+  const open = () =>
+    render(
+      <QueryClientProvider client={host.queryClient}>
+        <HostProvider host={host}>
+          <Page />
+        </HostProvider>
+      </QueryClientProvider>,
+    );
+  const turnOff = () => {
+    features.tournaments = false;
+    act(() => host.emit({ topic: 'switches' }));
+  };
+  return { open, turnOff, queryClient: host.queryClient };
+}
+
+test('S12 an open page follows the feature switches of admins', async () => {
+  const { open, turnOff } = openHost();
+  open();
   expect(screen.getByText('Tournaments on')).toBeTruthy();
-  expect(reads).toBe(0);
-  features.tournaments = false;
-  act(() => host.emit({ topic: 'switches' }));
+  turnOff();
+  expect(await screen.findByText('Tournaments off')).toBeTruthy();
+});
+
+test('S12 a page that opens after a switch was changed shows the change', async () => {
+  const { open, turnOff, queryClient } = openHost();
+  const { unmount } = open();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  unmount();
+  turnOff();
+  open();
+  expect(await screen.findByText('Tournaments off')).toBeTruthy();
+});
+
+test('S12 a change of a switch outlasts the reset of all data at a sign-in', async () => {
+  const { open, turnOff, queryClient } = openHost();
+  const { unmount } = open();
+  turnOff();
+  expect(await screen.findByText('Tournaments off')).toBeTruthy();
+  unmount();
+  await queryClient.resetQueries();
+  open();
   expect(await screen.findByText('Tournaments off')).toBeTruthy();
 });

@@ -6,7 +6,10 @@ import { useLive } from './use-live.ts';
 
 const featuresKey = () => ['features'] as const;
 
-/** The features that are switched on. Starts with the value from the page load; refetched when an admin changes a switch. */
+/**
+ * The features that are switched on. Starts with the value from the page load. Refetched when an admin changes a switch, and on mount:
+ * no component may have listened for the change.
+ */
 export function useFeatures(): Config['features'] {
   const { api, config: loaded } = useHost();
   useLive(['switches'], [featuresKey()]);
@@ -14,7 +17,7 @@ export function useFeatures(): Config['features'] {
     queryKey: featuresKey(),
     queryFn: async () => (await api.request(config)).features,
     initialData: loaded.features,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 0,
   });
   return data;
 }
