@@ -7,7 +7,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removePushSubscription, subscribeToPush } from '../testing/push-subscription.ts';
 import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
-import { ALICE_ADDRESS, BOB, BOB_ADDRESS, CAROL, CAROL_ADDRESS, rejected, TestWallet } from '../testing/test-wallet.ts';
+import {
+  ALICE_ADDRESS,
+  BOB,
+  BOB_ADDRESS,
+  CAROL,
+  CAROL_ADDRESS,
+  rejected,
+  TestWallet,
+} from '../testing/test-wallet.ts';
 
 const page = shellUnderTest();
 let browser: TestWallet;

@@ -44,7 +44,6 @@ export function createSignIn(
   /** The wallet's account that the session was last synchronised with. */
   let synchronised: string | null = null;
   let signingOut: 'user' | 'switch' | null = null;
-  let pendingLogin: Promise<boolean> | null = null;
 
   /** Runs a sign-out and suppresses automatic sign-ins until it is done. */
   async function runSignOut(reason: 'user' | 'switch', work: () => Promise<unknown>) {
@@ -59,10 +58,7 @@ export function createSignIn(
     onSignOut();
     return session.logout();
   }
-  async function signIn(address: string) {
-    await login.run(address);
-    update();
-  }
+  const signIn = (address: string) => login.run(address).then(update);
   function update() {
     const { status, address, rightChain, wallet: connected } = wallet.get();
     if (status === 'disconnected') {
@@ -84,8 +80,7 @@ export function createSignIn(
     }
     if (sessionStatus !== 'loading') synchronised = address;
     const key = `${connected.uid} ${address}`;
-    const visible = document.visibilityState === 'visible';
-    if (sessionStatus !== 'guest' || !rightChain || !visible) return;
+    if (sessionStatus !== 'guest' || !rightChain || document.visibilityState !== 'visible') return;
     if (login.get().busy || attempted.has(key) || needsTap(connected)) return;
     attempted.add(key);
     void signIn(address);
@@ -102,10 +97,7 @@ export function createSignIn(
     async signInAgain() {
       const { status, address } = wallet.get();
       if (status !== 'connected' || !address || address !== session.get().user?.wallet_address) return false;
-      pendingLogin ??= login.run(address).finally(() => {
-        pendingLogin = null;
-      });
-      return pendingLogin;
+      return login.runShared(address);
     },
     async signOut() {
       login.reset();
@@ -138,25 +130,34 @@ const IDLE: SignInState = { busy: false, error: null };
 function createLogin(wallet: WalletStore, session: SessionStore) {
   const store = createStore<SignInState>(() => IDLE);
   let attempt = 0;
+  let shared: Promise<boolean> | null = null;
+  async function run(address: string): Promise<boolean> {
+    if (store.getState().busy) return false;
+    store.setState({ busy: true, error: null });
+    const attemptId = ++attempt;
+    const isCurrent = () => attemptId === attempt;
+    const stillWanted = () => isCurrent() && wallet.get().address === address;
+    let error: string | null = null;
+    let succeeded = false;
+    try {
+      await session.login(address, wallet.sign, stillWanted);
+      succeeded = stillWanted();
+    } catch (failure) {
+      error = getLoginMessage(failure);
+    }
+    if (isCurrent()) store.setState({ busy: false, error });
+    return succeeded;
+  }
   return {
     ...toWatched(store),
-    /** Resolves with true if the wallet has signed in. */
-    async run(address: string): Promise<boolean> {
-      if (store.getState().busy) return false;
-      store.setState({ busy: true, error: null });
-      const attemptId = ++attempt;
-      const isCurrent = () => attemptId === attempt;
-      const stillWanted = () => isCurrent() && wallet.get().address === address;
-      let error: string | null = null;
-      let succeeded = false;
-      try {
-        await session.login(address, wallet.sign, stillWanted);
-        succeeded = stillWanted();
-      } catch (failure) {
-        error = getLoginMessage(failure);
-      }
-      if (isCurrent()) store.setState({ busy: false, error });
-      return succeeded;
+    /** Resolves with true if the wallet has signed in, and with false while another attempt runs. */
+    run,
+    /** The same for callers that wait for one signature together. */
+    runShared(address: string): Promise<boolean> {
+      shared ??= run(address).finally(() => {
+        shared = null;
+      });
+      return shared;
     },
     fail(error: unknown) {
       store.setState({ busy: false, error: getLoginMessage(error) });

@@ -51,4 +51,5 @@ export async function getPayer({ state }: Wagmi): Promise<Payer> {
   };
 }
 
-export const notConnected = () => new TransferError('UNKNOWN_ERROR', 'Wallet not connected', { type: 'wallet' });
+export const notConnected = () =>
+  new TransferError('UNKNOWN_ERROR', 'Wallet not connected', { type: 'wallet' });

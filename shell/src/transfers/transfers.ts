@@ -60,7 +60,8 @@ function createExclusive() {
   };
 }
 
-type TransferOptions = Pick<TransferDeps, 'api' | 'user'> & Partial<Pick<TransferDeps, 'receiptMs' | 'responseMs'>>;
+type TransferOptions = Pick<TransferDeps, 'api' | 'user'> &
+  Partial<Pick<TransferDeps, 'receiptMs' | 'responseMs'>>;
 
 /** Creates `host.transfers`: payments in the deployment's token, one at a time. */
 export function createTransfers(
