@@ -1,7 +1,7 @@
 import type { Payout } from '@touchline/api/http/admin-money';
 import type { Host } from '@touchline/host/host';
 import { type BatchResult, toTransferError } from '@touchline/host/transfers';
-import { claim, createProblem, release, UNKNOWN_BATCH, UNKNOWN_TRANSACTION } from './claims.ts';
+import { claim, createProblem, giveUp, release, UNKNOWN_BATCH, UNKNOWN_TRANSACTION } from './claims.ts';
 import type { RequestedBatch, StoredBatch } from './stored-batch.ts';
 
 /** The queue of the runner. */
@@ -62,7 +62,7 @@ export class BatchPayments {
       if (!queue.includes(id)) continue;
       this.queue.update({ step: 'Giving up the payout' });
       try {
-        await release(this.host.api, id, false);
+        await giveUp(this.host.api, id);
         this.queue.dequeueUnsent(id);
       } catch (error) {
         const isKept = (error as { code?: string }).code === 'STALE';
@@ -119,20 +119,19 @@ export class BatchPayments {
           batch: { calls, payouts: requested },
         });
       })
-      .catch((error: unknown) => this.onFailure(error, requested, inWallet));
+      .catch((error: unknown) => this.onFailure(error, payouts, inWallet));
     if (result) await this.finish(requested, result);
   }
 
   /** Releases the claims if nothing was signed. @returns null if the queue continues with smaller batches */
-  private async onFailure(error: unknown, payouts: RequestedBatch['payouts'], inWallet: boolean) {
+  private async onFailure(error: unknown, payouts: readonly Payout[], inWallet: boolean) {
     const failure = toTransferError(error);
     const { batch: problem } = failure;
     const isRejected = problem === 'too-large' || problem === 'unsupported';
     if (inWallet && !isRejected && failure.code !== 'USER_REJECTED') throw failure;
-    const claimed: RequestedBatch['payouts'][number][] = [];
-    for (const payout of payouts)
-      await release(this.host.api, payout.id, true).catch(() => void claimed.push(payout));
-    this.queue.update({ batch: { calls: null, payouts: claimed } });
+    const claimed: Payout[] = [];
+    for (const payout of payouts) await release(this.host.api, payout).catch(() => void claimed.push(payout));
+    this.queue.update({ batch: { calls: null, payouts: claimed.map(toRequested) } });
     if (!isRejected) throw failure;
     this.limit = problem === 'too-large' ? Math.floor(payouts.length / 2) : 1;
     return null;

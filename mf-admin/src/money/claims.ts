@@ -22,9 +22,15 @@ export const createProblem = (problem: { title: string; message: string }) =>
 /** Claims a payout before its transfer. Only a claim that is `newly_begun` may be sent. */
 export const claim = (api: Api, id: string) => api.request(beginPayout, { params: { id } });
 
-/** Releases a claim. `nothing_signed` only if the wallet was not asked or declined; otherwise the payout is locked for a while. */
-export const release = (api: Api, id: string, nothing_signed: boolean) =>
-  api.request(giveUpPayout, { params: { id }, body: { nothing_signed } });
+/** Releases a claim. The payout is then locked for a while. */
+export const giveUp = (api: Api, id: string) => api.request(giveUpPayout, { params: { id }, body: {} });
+
+/** Releases a claim for which the wallet was not asked or declined. The payout is not locked. */
+export const release = (api: Api, { id, begun_at }: Payout) =>
+  api.request(giveUpPayout, {
+    params: { id },
+    body: { nothing_signed: true, begun_at: begun_at ?? undefined },
+  });
 
 const MAX_REPORT_RETRIES = 10;
 const RETRY_PAUSE_SECONDS = 2;

@@ -2,7 +2,7 @@ import type { Payout } from '@touchline/api/http/admin-money';
 import { toTransferError } from '@touchline/host/transfers';
 import { Runner, type RunnerOptions, type RunnerState } from '../components/runner.ts';
 import { BatchPayments } from './batch-payments.ts';
-import { claim, createProblem, release, reportTransaction, UNKNOWN_TRANSACTION } from './claims.ts';
+import { claim, createProblem, giveUp, release, reportTransaction, UNKNOWN_TRANSACTION } from './claims.ts';
 import { buildStorageKey, loadBatch, parseBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
 
 export type PayoutRunnerState = StoredBatch & RunnerState;
@@ -65,7 +65,7 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
 
   /** Releases a claimed payout of which the admin believes that nothing was sent. It is locked for a while. */
   async giveUp(id: string): Promise<void> {
-    await release(this.options.host.api, id, false);
+    await giveUp(this.options.host.api, id);
     this.loadUnlessRunning();
     this.dequeueUnsent(id);
   }
@@ -154,8 +154,9 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
     await this.reportTransaction(payout.id, await this.sendTransfer(payout));
   }
 
-  private async sendTransfer({ id, recipient, amount }: Payout): Promise<string> {
+  private async sendTransfer(payout: Payout): Promise<string> {
     const { api, transfers } = this.options.host;
+    const { id, recipient, amount } = payout;
     let inWallet = false;
     let isSigned = false;
     try {
@@ -175,7 +176,7 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
       // After the wallet has shown the request, any error except a rejection may come after the money has moved.
       if (!failure.hash && (!inWallet || failure.code === 'USER_REJECTED')) {
         this.update({ requested: null });
-        await release(api, id, !isSigned).catch(() => undefined);
+        await (isSigned ? giveUp(api, id) : release(api, payout)).catch(() => undefined);
       }
       throw failure;
     }

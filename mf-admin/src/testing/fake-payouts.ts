@@ -67,7 +67,8 @@ export function createFakeServer(...payouts: Payout[]) {
       return change(id, { ...(body as { transaction_hash: string }), state: 'CONFIRMED' });
     }),
     fakeResponse(giveUpPayout, ({ params: { id }, body }) => {
-      const locked = !(body as { nothing_signed?: boolean }).nothing_signed;
+      const { nothing_signed, begun_at } = body as { nothing_signed?: boolean; begun_at?: string };
+      const locked = !nothing_signed || begun_at !== stored.get(id ?? '')?.begun_at;
       requests.push(`${locked ? 'give up' : 'release'} ${id}`);
       if (stored.get(id ?? '')?.state === 'CONFIRMED') throw new TouchlineError('STALE', 'It has been sent.');
       return change(id, { state: 'DUE', payer: null, begun_at: null, locked, payable: !locked });

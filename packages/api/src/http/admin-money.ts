@@ -127,11 +127,13 @@ export const giveUpPayout = endpoint({
   auth: 'admin',
   owner: ['games', 'staking'],
   summary:
-    'Release a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known or the chain has the transfer. Unless nothing was signed, the payout is locked until a transfer that was signed for it can no longer be mined',
+    'Release a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known, the chain has the transfer, or the payout has been claimed again. Unless nothing was signed, the payout is locked until a transfer that was signed for it can no longer be mined',
   params: idParam,
   body: z.strictObject({
     /** True only if the wallet was not asked or declined, so that no transfer for this claim can exist. */
     nothing_signed: z._default(z.boolean(), false),
+    /** The payout's `begun_at` in the response to this claim. Without it, `nothing_signed` has no effect. */
+    begun_at: z.optional(instant),
   }),
   data: payoutData,
   errorCodes: ['STALE'],

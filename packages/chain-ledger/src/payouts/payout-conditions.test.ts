@@ -110,7 +110,7 @@ describe('the stored states of payouts', () => {
   it('S2 the lock of a payout ends with its block', async () => {
     const { id } = await app.createDuePayout(500n);
     await app.payouts.begin(id, ADMIN);
-    await app.payouts.giveUp(id, { admin: ADMIN, nothingSigned: false });
+    await app.payouts.giveUp(id, { admin: ADMIN, unsigned: null });
     await app.db('payouts').where({ id }).update({ locked_at_block: 20, locked_nonce: 3 });
     await releaseLocks(app.db, 19, 3);
     expect((await readPayout(id)).locked).toBe(true);

@@ -82,8 +82,11 @@ export function replyToPayoutEndpoints(options: PayoutEndpoints): void {
   });
   replyToEndpoint(options, giveUpPayout, async ({ params, body, by }) => {
     const onStep = createAuditStep(options, { ...by, reason: 'gives it up' }, 'PAYOUT_GIVEN_UP');
-    const claim = { admin: by.admin, nothingSigned: body.nothing_signed };
-    return { payout: await convert(await payouts.giveUp(toKey(params), claim, onStep)) };
+    const { nothing_signed, begun_at } = body;
+    const unsigned = nothing_signed && begun_at ? Date.parse(begun_at) : null;
+    return {
+      payout: await convert(await payouts.giveUp(toKey(params), { admin: by.admin, unsigned }, onStep)),
+    };
   });
 }
 

@@ -10,8 +10,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 const createPayout = async (...options: Parameters<typeof app.createDuePayout>) =>
   (await app.createDuePayout(...options)).id;
-const giveUp = (id: string, { admin = ADMIN, nothingSigned = false } = {}) =>
-  app.payouts.giveUp(id, { admin, nothingSigned });
+const giveUp = (id: string, unsigned: number | null = null) =>
+  app.payouts.giveUp(id, { admin: ADMIN, unsigned });
+const begin = async (id: string) => (await app.payouts.begin(id, ADMIN)).payout.begun_at;
 const readState = async (id: string) => (await app.payouts.find(id))?.state;
 const readCode = (step: Promise<unknown>) =>
   step.then(
@@ -23,11 +24,11 @@ describe('payout that was given up', () => {
   /** A started payout whose transfer was signed but is not mined, given up by an admin who did not see it. */
   const giveUpTooEarly = async ({ isKnown }: { isKnown: boolean }) => {
     const id = await createPayout(500n);
-    await app.payouts.begin(id, ADMIN);
+    const begunAt = await begin(id);
     const late = app.chain.transaction([{ sender: TREASURY, recipient: WALLET, amount: 500n }]);
     if (isKnown) app.chain.pending.push(late);
     expect(await giveUp(id)).toMatchObject({ state: 'DUE', locked: true });
-    return { id, late };
+    return { id, late, begunAt };
   };
   const sendOther = (amount: bigint) => app.send({ amount, recipient: OTHER });
 
@@ -88,22 +89,36 @@ describe('payout that was given up', () => {
 
   it('P3 a payout is not locked when the wallet declined the transfer', async () => {
     const id = await createPayout(500n);
-    await app.payouts.begin(id, ADMIN);
-    expect(await giveUp(id, { nothingSigned: true })).toMatchObject({ state: 'DUE', locked: false });
+    expect(await giveUp(id, await begin(id))).toMatchObject({ state: 'DUE', locked: false });
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('done');
   });
 
   it('P3 a wallet that declines an earlier request does not release the claim of another administrator', async () => {
-    const { id, late } = await giveUpTooEarly({ isKnown: false });
+    const { id, late, begunAt } = await giveUpTooEarly({ isKnown: false });
     app.mine(MAX_LOCK_BLOCKS + 11);
     while (await app.payouts.follow());
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('done');
-    for (const nothingSigned of [true, false])
-      expect(await readCode(giveUp(id, { nothingSigned }))).toBe('STALE');
+    for (const unsigned of [begunAt, null]) expect(await readCode(giveUp(id, unsigned))).toBe('STALE');
     expect(await app.payouts.find(id)).toMatchObject({ state: 'SENDING', begun_by: ADMIN2 });
     app.chain.mine(late);
     await app.payouts.follow();
     expect(await app.payouts.find(id)).toMatchObject({ state: 'CONFIRMED', begun_by: ADMIN2 });
+  });
+
+  it('P3 a wallet that declines an earlier request does not release a later claim of the same administrator', async () => {
+    const { id, begunAt } = await giveUpTooEarly({ isKnown: false });
+    app.mine(MAX_LOCK_BLOCKS + 11);
+    while (await app.payouts.follow());
+    await begin(id); // on another device
+    const signed = app.chain.transaction([{ sender: TREASURY, recipient: WALLET, amount: 500n }]);
+    app.chain.pending.push(signed);
+    expect(await readCode(giveUp(id, begunAt))).toBe('STALE');
+    expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('STALE');
+    expect(await app.payouts.report(id, signed.hash)).toMatchObject({ state: 'SENT', tx_hash: signed.hash });
+    app.chain.mine(signed);
+    await app.payouts.follow();
+    expect(await readState(id)).toBe('CONFIRMED');
+    expect(await app.payouts.countUnexplained()).toBe(0);
   });
 
   it('P3 a late transfer pays the payout that was given up, not one that was never started', async () => {

@@ -13,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks());
 const STEPS: [string, (id: string) => Promise<unknown>][] = [
   ['begin', (id) => app.payouts.begin(id, ADMIN)],
   ['report', (id) => app.payouts.report(id, HASH)],
-  ['give up', (id) => app.payouts.giveUp(id, { admin: ADMIN, nothingSigned: true })],
+  ['give up', (id) => app.payouts.giveUp(id, { admin: ADMIN, unsigned: null })],
 ];
 
 it.each(STEPS)('S2 payout that does not exist is NOT_FOUND: %s', async (_, step) => {

@@ -96,7 +96,7 @@ class World extends ChainWorld {
     }
     if ('giveUp' in action) {
       const payout = await this.findPayout(action.giveUp);
-      if (payout) await unlessRejected(this.payouts.giveUp(payout, action));
+      if (payout) await unlessRejected(this.giveUp(payout, action));
     }
     if ('report' in action) {
       const payout = await this.findPayout(action.report);
@@ -128,6 +128,11 @@ class World extends ChainWorld {
     await suite.db.transaction((trx) =>
       this.payouts.upsert(trx, [{ ...due, recipient: row!.sender, from_block: row!.block_number }]),
     );
+  }
+
+  async giveUp(id: string, { admin, nothingSigned }: { admin: string; nothingSigned: boolean }) {
+    const claim = await this.payouts.find(id);
+    return this.payouts.giveUp(id, { admin, unsigned: nothingSigned ? (claim?.begun_at ?? null) : null });
   }
 
   async findPayout(at: number): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { ScriptedChain, ScriptedRpc } from '../testing/scripted-chain.ts';
 
 const ADMIN = `0x${'e'.repeat(40)}`;
 const ADMIN2 = `0x${'f'.repeat(40)}`;
-const GIVEN_UP = { admin: ADMIN, nothingSigned: false };
+const GIVEN_UP = { admin: ADMIN, unsigned: null };
 
 const app = payoutsSuite();
 
@@ -33,7 +33,7 @@ describe('payout', () => {
     expect(results.filter(({ newly_begun }) => newly_begun)).toHaveLength(1);
     const other = begun[0] === ADMIN ? ADMIN2 : ADMIN;
     expect(await readCode(app.payouts.begin(id, other))).toBe('STALE');
-    await app.payouts.giveUp(id, { admin: begun[0]!, nothingSigned: true });
+    await app.payouts.giveUp(id, { admin: begun[0]!, unsigned: results[0]!.payout.begun_at });
     expect(await app.payouts.begin(id, other)).toMatchObject({
       payout: { state: 'SENDING' },
       newly_begun: true,

@@ -155,30 +155,33 @@ async function savePendingReport(
 /** A claim that its administrator releases. */
 export interface ReleasedClaim {
   admin: string;
-  /** The wallet was not asked or declined, so no transfer can be mined later. */
-  nothingSigned: boolean;
+  /** `begun_at` of the claim whose transfer was not requested or was declined, so none can be mined later; null if one may be. */
+  unsigned: number | null;
 }
 
 /**
  * Cancels a started payout: SENDING becomes DUE, unless the chain has a transfer that pays it. Unless nothing was signed, it is
  * locked until a transfer that was signed for it can no longer be mined. Only the administrator who started it knows what was
- * signed, so another one cannot cancel it, for example with a wallet request from before it was given up.
+ * signed, so another one cannot cancel it. A wallet request of an earlier claim, for example on another device, tells nothing about
+ * this one.
  * @throws TouchlineError NOT_FOUND, STALE, UPSTREAM_UNAVAILABLE
  */
 export async function giveUp(
   deps: StepDeps,
   id: string,
-  { admin, nothingSigned }: ReleasedClaim,
+  { admin, unsigned }: ReleasedClaim,
   onStep?: OnStep,
 ): Promise<Payout> {
   const heads = await deps.catchUp();
-  const lock = nothingSigned ? null : await createLock(deps, heads);
+  const lock = unsigned !== null ? null : await createLock(deps, heads);
   return deps.db.transaction(async (trx) => {
     const payout = await lockPayout(trx, id);
     if (!payout) throw payoutNotFound();
     if (payout.state === 'DUE') throw stale('This payout has not been started.');
     if (payout.state !== 'SENDING') throw stale('This payout has already been sent.');
     if (payout.begun_by !== admin) throw anotherPays();
+    if (unsigned !== null && unsigned !== payout.begun_at)
+      throw stale('You have started this payout again since.');
     await markGivenUp(trx, id, lock);
     return finishStep(trx, payout, onStep);
   });

@@ -24,14 +24,13 @@ beforeEach(async () => {
 
 const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
 const begin = (id: string, admin = ADMIN) => send(beginPayout, { params: { id } }, { admin });
-const giveUp = async (id: string) => (await send(giveUpPayout, { params: { id }, body: {} })).payout;
+const giveUp = async (id: string, body = {}) => (await send(giveUpPayout, { params: { id }, body })).payout;
 const report = async (id: string, transaction_hash: string) =>
   (await send(reportPayout, { params: { id }, body: { transaction_hash } })).payout;
 
 const cancel = async (id: string) => {
-  const params = { id };
-  const { version } = (await send(getAdminGame, { params })).game;
-  await send(cancelAdminGame, { params, version, body: { reason: 'rained off' } });
+  const { version } = (await send(getAdminGame, { params: { id } })).game;
+  await send(cancelAdminGame, { params: { id }, version, body: { reason: 'rained off' } });
 };
 
 /** Reads the payouts to a wallet, due or sent. */
@@ -75,7 +74,11 @@ describe('a payment with a refund', () => {
       payer: ADMIN,
     });
     expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
-    expect(await giveUp(id)).toMatchObject({ state: 'DUE', payable: false, locked: true });
+    expect(await giveUp(id, { nothing_signed: true, begun_at: payout.begun_at })).toMatchObject({
+      payable: true,
+    });
+    await begin(id);
+    expect(await giveUp(id, { nothing_signed: true })).toMatchObject({ payable: false, locked: true });
     expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
   });
 
