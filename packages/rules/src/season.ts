@@ -164,3 +164,19 @@ export function findEditableGameweek(
   );
   return open?.id ?? game.last_gameweek;
 }
+
+/**
+ * Finds the gameweek of an entry's first lineup. A payment that was confirmed late may have been sent before a match of a gameweek
+ * that is settled by now.
+ */
+export function findFirstGameweek(
+  season: Season,
+  game: { first_gameweek: number; last_gameweek: number },
+  joinedAt: number,
+): number {
+  const missed = findGameweeks(season, game).find(
+    ({ settled, fixtures }) =>
+      settled && fixtures.some(({ kickoff }) => kickoff !== null && kickoff > joinedAt),
+  );
+  return missed?.id ?? findEditableGameweek(season, game, joinedAt);
+}

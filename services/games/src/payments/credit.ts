@@ -2,6 +2,7 @@ import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { joinWindow } from '@touchline/rules/calendar';
+import { findGameweek } from '@touchline/rules/season';
 import type { Knex } from 'knex';
 import { enterTeams, type Joined } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
@@ -17,6 +18,7 @@ import {
   lockReservation,
 } from '../reservations/reservations.store.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
+import { reopenGame } from '../settlement/settlement.store.ts';
 import { choosePayment } from './choose-payment.ts';
 import { computeEffectiveAt, findClaimants, hadEnded } from './entry-effective-at.ts';
 import type { Payment } from './payment.ts';
@@ -193,7 +195,9 @@ async function join(
   const { id, wallet_address, fee } = reservation;
   const season = await seasons.get(game.season);
   const [entered] = await enterTeams(deps, trx, season, game, [{ wallet_address, team: team!, joined_at }]);
-  const { entry } = entered!;
+  const { entry, sealed } = entered!;
+  const { gameweek } = sealed.version;
+  if (findGameweek(season, gameweek)?.settled) await reopenGame(trx, game.id, gameweek);
   await recordReservationPayment(trx, payouts, payment.id, { id, surplus: payment.amount - fee });
   await endOtherReservations(trx, reservation);
   const tx_hash = payment.tx_hash;

@@ -1,7 +1,7 @@
 import { getParticipation, myParticipation } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
-import { eventually } from '@touchline/service-kit/testing/waiting';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { countBlocked, eventually, rejection } from '@touchline/service-kit/testing/waiting';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { ABANDONED_MS } from './match-payment.ts';
@@ -124,21 +124,43 @@ describe('teams are fixed before the matches', () => {
   });
 });
 
-it('S26 an ended reservation does not keep its prices', async () => {
-  await app.reserve(app.me, app.season);
-  app.clock.now += 4 * MINUTE;
-  await waitForExpiredHold('Real Zagreb');
-  const prices = new Map(app.feed.players.map((player) => [player, player.price]));
-  for (const player of app.feed.players) player.price = 9;
-  await app.feed.publishAll();
-  await app.waitForFeed();
-  app.clock.now = app.start + HOUR;
-  await app.rpc('evm_increaseTime', 3600);
-  const hash = await app.pay(app.me, '500');
-  const late = await app.settleJoin(app.me, app.season, hash);
-  expect([late.status, late.body.code]).toEqual([422, 'SQUAD_INVALID']);
-  expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'SQUAD_INVALID', refund: '500' }]);
-  for (const [player, price] of prices) player.price = price;
-  await app.feed.publishAll();
-  await app.waitForFeed();
+describe('S26 prices', () => {
+  let prices = new Map<(typeof app.feed.players)[number], number>();
+  const raisePrices = async () => {
+    prices = new Map(app.feed.players.map((player) => [player, player.price]));
+    for (const player of app.feed.players) player.price = 9;
+    await app.feed.publishAll();
+    await app.waitForFeed();
+  };
+  afterEach(async () => {
+    for (const [player, price] of prices) player.price = price;
+    await app.feed.publishAll();
+    await app.waitForFeed();
+  });
+
+  it('S26 an ended reservation does not keep its prices', async () => {
+    await app.reserve(app.me, app.season);
+    app.clock.now += 4 * MINUTE;
+    await waitForExpiredHold('Real Zagreb');
+    await raisePrices();
+    app.clock.now = app.start + HOUR;
+    await app.rpc('evm_increaseTime', 3600);
+    const hash = await app.pay(app.me, '500');
+    const late = await app.settleJoin(app.me, app.season, hash);
+    expect([late.status, late.body.code]).toEqual([422, 'SQUAD_INVALID']);
+    expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'SQUAD_INVALID', refund: '500' }]);
+  });
+
+  it('S26 a reservation that ends while the next request waits does not keep its prices', async () => {
+    await app.reserve(app.me, app.season);
+    await raisePrices();
+    const { waiting } = await app.db.transaction(async (trx) => {
+      await trx.raw('select from games where id = ? for update', [app.season.id]);
+      const again = rejection(app.reserve(app.me, app.season));
+      await eventually(async () => expect(await countBlocked(app.db)).toBe(1));
+      app.clock.now += 4 * MINUTE;
+      return { waiting: again };
+    });
+    expect(await waiting).toMatchObject({ status: 422, code: 'SQUAD_INVALID' });
+  });
 });

@@ -1,8 +1,11 @@
+import { myParticipation } from '@touchline/api/http/entries';
+import { leaderboard } from '@touchline/api/http/leaderboard';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
-import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { buildJoin, DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { setUpPaidSuite } from '../testing/paid-suite.ts';
 import { createPaymentSteps } from '../testing/payment-steps.ts';
+import { addPointsSteps } from '../testing/points-suite.ts';
 
 const app = setUpPaidSuite({ confirmations: 2 });
 const { waitForJoin, waitForOpenPayment, advance } = createPaymentSteps(app);
@@ -120,5 +123,45 @@ describe('late payments', () => {
     await app.automine(true);
     await app.mine(2);
     await waitForJoin(app.me, cup);
+  });
+});
+
+it('a payment from before the matches has their points although it is confirmed after they were settled', async () => {
+  const { season, feed, clock } = app;
+  const early = await app.newPayer();
+  const pay = async (who: string) => {
+    await app.reserve(who, season);
+    return app.pay(who, '500');
+  };
+  const first = await pay(early);
+  await app.mine(2);
+  await app.settleJoin(early, season, first);
+  const hash = await pay(app.me);
+  app.rpcProxy.block();
+  expect((await app.tryJoin(app.me, season, hash)).status).toBe(202);
+  const { kickOff, publishPoints, checkGameweek, details } = addPointsSteps(app);
+  await kickOff(1);
+  feed.playAll(1);
+  await publishPoints(1);
+  clock.now += DAY;
+  await checkGameweek(1);
+  const readGameweek = async (who: string) => {
+    const { participation } = await app.as(who).request(myParticipation, { params: { id: season.id } });
+    return (await details(who, participation.id)).gameweeks[0];
+  };
+  await eventually(async () =>
+    expect(await readGameweek(early)).toMatchObject({ settled: true, points: 24 }),
+  );
+  app.rpcProxy.unblock();
+  await app.mine(2);
+  await waitForJoin(app.me, season);
+  for (const who of [app.me, early])
+    await eventually(async () =>
+      expect(await readGameweek(who)).toMatchObject({ settled: true, points: 24 }),
+    );
+  await eventually(async () => {
+    const { leaderboard: page } = await app.as(null).request(leaderboard, { params: { id: season.id } });
+    const row = page.find(({ wallet_address }) => wallet_address === app.me);
+    expect(row).toMatchObject({ rank: 1, earned_points: 24 });
   });
 });

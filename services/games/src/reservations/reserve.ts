@@ -41,15 +41,15 @@ export async function reserve(
   await assertNotJoined(db, game.id, wallet);
   assertJoinOpen(game, now(), calendar);
   const digest = computeDigest(request);
-  const team =
-    (await findHeldTeam(db, game, wallet, digest, now())) ??
-    draftTeam(request, digest, await seasons.get(game.season));
+  const season = await seasons.get(game.season);
   return writes.run(game.id, async (trx, locked) => {
     const at = now();
     await assertNotJoined(trx, game.id, wallet);
     assertJoinOpen(locked, at, calendar);
     const live = await findLiveHold(trx, game.id, wallet, at);
-    if (live?.state === 'SUBMITTED') throw buildPendingError(live, team);
+    if (live?.state === 'SUBMITTED') throw buildPendingError(live, digest);
+    // A live hold keeps the prices of its team.
+    const team = live?.team.digest === digest ? live.team : draftTeam(request, digest, season);
     if (!(await takeSeat(trx, locked, wallet, at))) throw new TouchlineError('GAME_FULL', GAME_FULL_TEXT);
     return live ? renewHold(trx, live, team, at) : createReservation(trx, locked, wallet, team, at);
   });
@@ -144,21 +144,8 @@ async function assertNotJoined(db: Knex, gameId: string, wallet: string): Promis
     throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game.');
 }
 
-/** Finds the team of a live hold with the same digest, which keeps its prices. */
-async function findHeldTeam(
-  db: Knex,
-  game: StoredGame,
-  wallet: string,
-  digest: string,
-  now: number,
-): Promise<TeamDraft | null> {
-  const [latest] = await findReservations(db, game.id, wallet);
-  const held = latest?.state === 'HELD' && latest.expires_at > now;
-  return held && latest.team.digest === digest ? latest.team : null;
-}
-
-function buildPendingError(live: Reservation, team: TeamDraft): TouchlineError {
-  if (live.team.digest === team.digest) return new TouchlineError('PAYMENT_PENDING', PAYMENT_PENDING_TEXT);
+function buildPendingError(live: Reservation, digest: string): TouchlineError {
+  if (live.team.digest === digest) return new TouchlineError('PAYMENT_PENDING', PAYMENT_PENDING_TEXT);
   return reservationMismatch();
 }
 

@@ -44,6 +44,12 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
   );
 }
 
+/** Deletes the stored points of a game from a gameweek on, so that they are settled again with an entry that was confirmed late. */
+export async function reopenGame(trx: Knex.Transaction, game: string, from: number): Promise<void> {
+  await trx.raw('delete from entry_gameweeks where game_id = ? and gameweek >= ?', [game, from]);
+  await trx.raw('delete from settled_gameweeks where game_id = ? and gameweek >= ?', [game, from]);
+}
+
 /** Stores the final points of a gameweek for all entries, at a version of the game. */
 export async function writeSettled(
   trx: Knex.Transaction,
