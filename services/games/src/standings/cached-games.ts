@@ -64,7 +64,8 @@ export type CachedGames = ReturnType<typeof createCachedGames>;
 
 /**
  * Creates the cache of games. Guests may request any finished game, and their number grows every week, so the total weight of
- * finished games is limited and the least recently used are evicted. Games that can still change are few and remain.
+ * finished games is limited and the least recently used are evicted. Games that can still change are few and do not count. Any game
+ * is evicted when it is no longer requested.
  */
 export function createCachedGames(
   { engine, maxFinishedEntries }: { engine: StandingsEngine; maxFinishedEntries: number },

@@ -44,7 +44,7 @@ export interface Demo {
 }
 
 /**
- * Plays the season with demo teams up to a gameweek, over the public API and with payments on the local chain. Then stops the
+ * Plays the season with demo teams up to a gameweek, through the public API and with payments on the local chain. Then stops the
  * clock in the middle of four matches until a page is open. An earlier start may have done so; then only its prizes are paid that it
  * did not pay.
  * @throws Error if an earlier start was stopped before the teams had played
