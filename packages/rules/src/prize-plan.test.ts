@@ -40,7 +40,7 @@ describe('prize plan', () => {
     expect(fields({ rows: [{ from: 1, to: 1, amount: 1n }] })).toEqual(['rows']);
   });
 
-  it('a minimum of entries above the seats is rejected', () => {
+  it('a minimum number of entries above the seats is rejected', () => {
     expect(fields({ min_entries: 21 }, GAME)).toEqual(['min_entries']);
     expect(fields({ min_entries: 21 }, { ...GAME, seats: null })).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('prize plan', () => {
     expect(fields({}, { ...GAME, feeToken: TOKEN.toUpperCase().replace('X', 'x') })).toEqual([]);
   });
 
-  it('a game with a fee lets every entry win', () => {
+  it('in a game with a fee, every entry can win a prize', () => {
     expect(fields({ eligibility: 'STAKERS' }, GAME)).toEqual(['eligibility']);
     expect(fields({ eligibility: 'ENTRANTS' }, GAME)).toEqual(['eligibility']);
     expect(fields({ eligibility: 'STAKERS' }, { ...GAME, fee: 0n })).toEqual([]);

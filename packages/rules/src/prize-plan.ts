@@ -10,7 +10,7 @@ import {
 export const PRIZE_ELIGIBILITIES = ['ALL', 'STAKERS', 'ENTRANTS'] as const;
 export type PrizeEligibility = (typeof PRIZE_ELIGIBILITIES)[number];
 
-/** The prizes that a game announces before anybody pays (game rules 8). */
+/** The prizes that a game announces before anyone pays (game rules 8). */
 export interface PrizePlan {
   /** Address of the prize token. */
   token: string;
@@ -63,7 +63,7 @@ export function validatePrizePlan(plan: PrizePlan, game?: PlannedGame): PrizePla
     rows: findRowsProblem(plan),
     min_entries: isWithin(plan.min_entries, 1, game?.seats ?? Number.MAX_SAFE_INTEGER)
       ? null
-      : 'The minimum of entries must be an integer of at least 1, and not above the number of seats.',
+      : 'The minimum number of entries must be an integer of at least 1, and not above the number of seats.',
     eligibility: findEligibilityProblem(plan, game),
   };
   const fields = Object.keys(messages) as (keyof PrizePlan)[];
@@ -84,7 +84,8 @@ function findTokenProblem({ token }: PrizePlan, game: PlannedGame | undefined): 
 function findEligibilityProblem({ eligibility }: PrizePlan, game: PlannedGame | undefined): string | null {
   if (!PRIZE_ELIGIBILITIES.includes(eligibility))
     return `The eligibility must be one of ${PRIZE_ELIGIBILITIES.join(', ')}.`;
-  if (game && game.fee > 0n && eligibility !== 'ALL') return 'A game with an entry fee lets every entry win.';
+  if (game && game.fee > 0n && eligibility !== 'ALL')
+    return 'In a game with an entry fee, every entry can win a prize.';
   return null;
 }
 

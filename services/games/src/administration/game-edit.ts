@@ -104,7 +104,9 @@ function assertFeeFits(game: StoredGame, fee: string): void {
   if (token.symbol !== 'FOOTBALL')
     throw changeRejected('A game with an entry fee pays its prizes in FOOTBALL. Change its prizes first.');
   if (eligibility !== 'ALL')
-    throw changeRejected('A game with an entry fee lets every entry win. Change its prizes first.');
+    throw changeRejected(
+      'In a game with an entry fee, every entry can win a prize. Change its prizes first.',
+    );
 }
 
 /** Rejects a new status for final and cancelled games. @throws TouchlineError CHANGE_REFUSED */

@@ -92,7 +92,7 @@ const NO_PLAN = {
   min_entries: 1,
   eligibility: 'ALL',
 } as const satisfies GamesDeps['plans']['SEASON'];
-/** Plans without prizes and without a minimum of entries. */
+/** Plans without prizes and without a minimum number of entries. */
 const NO_PRIZES = { SEASON: NO_PLAN, WEEKLY: NO_PLAN, TOURNAMENT: NO_PLAN };
 
 /** Starts the service on a database and a NATS server. */
