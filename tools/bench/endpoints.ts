@@ -48,7 +48,7 @@ await withProduct(options, async (product) => {
     const idle = await measureIdleRate(product, db);
     log(`without requests: ${idle.toFixed(1)} transactions/s, subtracted below`);
     console.log(
-      '| request | requests/s | gateway us | service us | Postgres us | transactions per request | p99 ms |',
+      '| request | requests/s | gateway µs | service µs | Postgres µs | transactions per request | p99 ms |',
     );
     console.log('| --- | --- | --- | --- | --- | --- | --- |');
     for (const request of await prepareRequests(product)) await measure(product, db, request, idle);

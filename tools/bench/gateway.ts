@@ -53,7 +53,7 @@ try {
     'gateway: request id, limits per address and endpoint, log, metrics',
     gateway,
   );
-  limits.check('gateway, CPU time per request', gatewayResult.us, { max: MAX_US }, 'us');
+  limits.check('gateway, CPU time per request', gatewayResult.us, { max: MAX_US }, 'µs');
   await registerTeam();
   await compareRegistered();
   for (const reason of baselines?.missing ?? []) log(`not measured: ${reason}`);
@@ -106,7 +106,7 @@ async function compareRegistered(): Promise<void> {
   );
 }
 
-/** Measures one run after a warm-up. @returns CPU time per request in us */
+/** Measures one run after a warm-up. @returns CPU time per request in µs */
 async function measure(
   name: string,
   { pid, port }: { pid: number; port: number },

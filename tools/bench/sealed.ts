@@ -67,5 +67,5 @@ function lowest(costs: readonly SaveCost[]): SaveCost {
 }
 
 function format(cost: SaveCost): string {
-  return `${total(cost).toFixed(0)} us (games ${cost.games.toFixed(0)}, Postgres ${cost.postgres.toFixed(0)})`;
+  return `${total(cost).toFixed(0)} µs (games ${cost.games.toFixed(0)}, Postgres ${cost.postgres.toFixed(0)})`;
 }

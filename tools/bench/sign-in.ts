@@ -43,7 +43,7 @@ try {
   const times = second.result.map(({ ms }, n) => ms + first.result[n]!.ms);
   log(`sign-ins: ${(count / seconds).toFixed(0)}/s, ${formatTimes(times)}; ${formatCpu(cpu, count)}`);
   log(
-    `baseline: viem checks a signature in one thread: CPU time ${baselineUs.toFixed(0)} us, ${toPerSecond(baselineUs)}/s`,
+    `baseline: viem checks a signature in one thread: CPU time ${baselineUs.toFixed(0)} µs, ${toPerSecond(baselineUs)}/s`,
   );
   log(
     `the gateway needs ${(us / baselineUs).toFixed(1)} times that CPU time: at most ${toPerSecond(us)}/s on one core`,
@@ -51,7 +51,7 @@ try {
   const failed = second.result.filter(({ status }) => status !== 200).length;
   limits.check('failed sign-ins', failed, { max: 0 }, 'sign-ins');
   limits.check('sign-ins, both steps', count / seconds, { min: LIMIT.perSecond }, '/s');
-  limits.check('gateway, CPU time per sign-in', us, { max: LIMIT.us }, 'us');
+  limits.check('gateway, CPU time per sign-in', us, { max: LIMIT.us }, 'µs');
 } finally {
   await gateway.stop();
 }
@@ -103,7 +103,7 @@ async function measureStep<T>(what: string, work: () => Promise<T>) {
   return measured;
 }
 
-/** Measures the minimum cost of a sign-in: viem checks the same signatures in this thread. @returns CPU time in us */
+/** Measures the minimum cost of a sign-in: viem checks the same signatures in this thread. @returns CPU time in µs */
 async function measureBaseline(challenges: readonly Challenge[]): Promise<number> {
   const check = async ({ account, message, signature }: Challenge) => {
     const signer = await recoverMessageAddress({ message, signature });

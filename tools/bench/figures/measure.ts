@@ -25,6 +25,6 @@ export async function measure<T, Name extends string>(
 
 /** Formats CPU time per item. */
 export function formatCpu(cpu: Readonly<Record<string, number>>, items: number): string {
-  const each = Object.entries(cpu).map(([name, ms]) => `${name} ${((ms * 1_000) / items).toFixed(0)} us`);
+  const each = Object.entries(cpu).map(([name, ms]) => `${name} ${((ms * 1_000) / items).toFixed(0)} µs`);
   return `CPU time ${each.join(', ')}`;
 }

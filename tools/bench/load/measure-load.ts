@@ -9,7 +9,7 @@ export interface LoadFigures<Name extends string> {
   perSecond: number;
   p99: number;
   failed: number;
-  /** CPU time of each process per response, in us. */
+  /** CPU time of each process per response, in µs. */
   us: Readonly<Record<Name, number>>;
 }
 
