@@ -29,7 +29,7 @@ export interface TransferReader {
   check(): Promise<void>;
   /** @param reached number of a block that an RPC must have reached to be counted */
   byHash(hash: Hex, reached?: number): Promise<Transaction>;
-  /** `expected` if any RPC knows such a transfer, mined or pending. It is no proof of a payment. */
+  /** `expected` if any RPC knows such a transfer, mined or pending. It does not prove a payment. */
   pending(hash: Hex, isExpected: (transfer: PendingTransfer) => boolean): Promise<PendingState>;
   /** The transfers of a range, oldest first. */
   scan(range: TransferRange): Promise<ScannedRange>;

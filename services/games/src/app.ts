@@ -160,6 +160,6 @@ function createContext(deps: GamesDeps) {
 /** A job that one replica runs at a time, until the signal aborts. */
 type Job = (signal: AbortSignal) => Promise<void>;
 
-/** Runs each job on the replica that holds its lock, by the name of the lock; null is no job of this deployment. */
+/** Runs each job on the replica that holds its lock, by the name of the lock; null if this deployment does not run it. */
 const holdJobs = (db: Database, log: Log, jobs: Readonly<Record<string, Job | null>>) =>
   Object.entries(jobs).flatMap(([name, job]) => (job ? holdAdvisoryLock(db, name, log, job) : []));

@@ -16,7 +16,7 @@ const slot = z.object({
   armband: z.nullable(z.enum(['captain', 'vice_captain'])),
 });
 
-/** Proof of a saved lineup for its owner. Anybody who knows `key` can open the commitment. */
+/** Proof of a saved lineup for its owner. Anyone who knows `key` can open the commitment. */
 export const lineupReceipt = z.object({
   game_id: uuid,
   participation_id: uuid,

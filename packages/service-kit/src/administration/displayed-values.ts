@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 export const formatDay = (ms: number): string => DAY.format(ms);
 
 /**
- * Reads a search as part of an amount, without grouping commas and unit; null if it is no number.
+ * Reads a search as part of an amount, without grouping commas and unit; null if it is not a number.
  * @param search in lower case
  */
 export function readSearchedAmount(search: string): string | null {

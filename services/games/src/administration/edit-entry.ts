@@ -44,7 +44,7 @@ type EditRequest = EntryChangeRequest & { change: Change };
  */
 export async function editEntryFields(deps: EntryChangeDeps, request: EditRequest) {
   const entry = await getEntry(deps.db, request.id);
-  // A change that is rejected, or that changes nothing, would tell a guess from the lineup.
+  // Recorded first: a rejected or empty change would reveal whether the administrator guessed the lineup.
   if (LINEUP_FIELDS.some((field) => request.change[field] !== undefined))
     await recordReveal(deps, entry, request.by);
   const replacesPoints = request.change.current_points !== undefined;

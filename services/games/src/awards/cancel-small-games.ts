@@ -45,7 +45,7 @@ const UNREAD_MS = 2 * 60_000;
 
 /**
  * True while a payment that was made in time may still become an entry; none can once the game is over (`Credit`). A reservation that
- * was revived after joining closed counts like an ended one, because anybody can revive one with an invented hash, again and again.
+ * was revived after joining closed counts like an ended one, because anyone can revive one with an invented hash, again and again.
  * Ended ones count while a payment that was mined during their hold may be unread, or is recorded without a use.
  */
 async function canStillGrow(

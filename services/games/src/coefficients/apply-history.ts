@@ -123,7 +123,7 @@ async function updateEntry(
   // Settled since the entries were read.
   if (arePrizesSettled(locked)) return;
   const corrected = await computeCorrected(trx, { game_id, ordinal }, await readSteps(trx, wallet));
-  // Each version of a final game has all its prizes computed again. If any stake raised it, they might never be settled.
+  // Every new version of a final game recomputes all its prizes. If every stake raised the version, the prizes might never be settled.
   const movesPrizes = corrected.length > 0 || (prizes.plan.eligibility === 'STAKERS' && changedFrom < start);
   if (settlement === 'FINAL' && !movesPrizes) return;
   const game = await raiseVersion(trx, game_id);

@@ -52,7 +52,7 @@ export async function sumPrizeDebts(db: Knex, block: number): Promise<TokenDebts
 
 /**
  * Sums the refunds that were not paid at the block, and the payments that no reservation explains yet, in wei.
- * @param funders senders whose transfers are no payments, in lower case
+ * @param funders senders whose transfers do not count as payments, in lower case
  */
 export async function sumUnpaidRefunds(
   db: Knex,

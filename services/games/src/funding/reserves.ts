@@ -25,7 +25,7 @@ export interface ReservesDeps {
   treasury: string;
   /** Transfers to the treasury. */
   ledger: Pick<Ledger, 'findScannedBlock'>;
-  /** Senders whose transfers to the treasury are no payments, in lower case. */
+  /** Senders whose transfers to the treasury do not count as payments, in lower case. */
   funders: ReadonlySet<string>;
   /** Lower case; null without a vault. */
   vault: string | null;

@@ -18,7 +18,7 @@ const CONCURRENCY = 25;
 
 /**
  * Assigns transfers to reservations when the browser did not submit the hash, and records a refund for transfers that match
- * none. Top-ups of the operator and pools that the prize vault returns are no payments. Transfers of one sender are processed in
+ * none. Top-ups of the operator and pools that the prize vault returns do not count. Transfers of one sender are processed in
  * order, because each assignment affects the next.
  */
 export async function assignTransfers(deps: AssignDeps): Promise<void> {

@@ -40,7 +40,7 @@ interface PrizesDeps extends GamesContext {
   fees: Fees;
   prizes: PrizeSettings;
   payouts: Pick<Payouts, 'upsert'>;
-  /** Transfers to the treasury, and the senders whose transfers are no payments, in lower case. */
+  /** Transfers to the treasury, and the senders whose transfers do not count as payments, in lower case. */
   ledger: Pick<Ledger, 'findScannedBlock'>;
   funders: ReadonlySet<string>;
   chain: { id: number; confirmations: number };
