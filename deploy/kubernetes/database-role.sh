@@ -1,5 +1,5 @@
 #!/bin/sh
-# sh deploy/kubernetes/database-role.sh NAME: prints the SQL of the role and schema of a team's service, with the password of its secret,
+# sh deploy/kubernetes/database-role.sh NAME: prints the SQL of the role and schema of a team service, with the password of its secret,
 # for psql as superuser. The roles of the product are in cluster.yaml.
 set -eu
 cd "$(dirname "$0")/../.."

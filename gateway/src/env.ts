@@ -141,15 +141,15 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
     )
     .pipe(z.array(remoteName)),
   /**
-   * Services of teams that may register, as NAME=ADDRESS, separated by commas: rivals=http://rivals:4810. The gateway forwards
+   * Team services that may register, as NAME=ADDRESS, separated by commas: rivals=http://rivals:4810. The gateway forwards
    * /api/NAME to this address and to no other.
    */
   TEAM_SERVICES: teamServices,
-  /** Highest number of requests per minute, address and gateway that a team's service may declare. */
+  /** Highest number of requests per minute, address and gateway that a team service may declare. */
   TEAM_SERVICE_REQUESTS_PER_MINUTE: positiveInteger(300),
-  /** Highest number of concurrent requests of each gateway that a team's service may declare. */
+  /** Highest number of concurrent requests of each gateway that a team service may declare. */
   TEAM_SERVICE_CONCURRENT_REQUESTS: positiveInteger(128),
-  /** Highest timeout in milliseconds that a team's service may declare. */
+  /** Highest timeout in milliseconds that a team service may declare. */
   TEAM_SERVICE_TIMEOUT_MS: positiveInteger(10_000),
   /** Folder of the built shell. */
   SHELL_DIR: z.string(),

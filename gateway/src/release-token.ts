@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { releaseVariables } from './env.ts';
 import { signReleaseToken } from './remotes/release-token.ts';
 
-/** Command that creates the token of a remote or of a team's service: docs/operations/remotes.md. */
+/** Command that creates the token of a remote or of a team service: docs/operations/remotes.md. */
 
 const [name = '', number = '1'] = process.argv.slice(2);
 const isHolder = name === ALL_REMOTES || [remoteName, serviceName].some((one) => one.safeParse(name).success);

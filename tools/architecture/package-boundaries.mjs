@@ -63,7 +63,7 @@ export const PACKAGE_RULES = [
       'services/[^/]+/(?:src|dist)/endpoints',
     ],
     tests: ['contracts'],
-    hint: "A remote may import host, ui, api, rules, the ABI of contracts, and the endpoints of a team's service. Use useHost() for the shell, packages/ui for code that two remotes share, and the API for data of a service.",
+    hint: 'A remote may import host, ui, api, rules, the ABI of contracts, and the endpoints of a team service. Use useHost() for the shell, packages/ui for code that two remotes share, and the API for data of a service.',
   },
   {
     of: 'shell',

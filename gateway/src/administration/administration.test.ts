@@ -191,7 +191,7 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
   ]);
 });
 
-test('an administrator revokes and restores the service of a team, with an audit record', async () => {
+test('an administrator revokes and restores a team service, with an audit record', async () => {
   const declaration = {
     requests_per_minute: 10,
     concurrent_requests: 1,

@@ -57,7 +57,7 @@ export interface ForwardDeps {
 
 /**
  * Creates the handler of a service: counts the request towards the limit of its endpoint and forwards it, without the token of
- * an ended session: the service learns from NATS that the session has ended and would accept the token until then. A team's service
+ * an ended session: the service learns from NATS that the session has ended and would accept the token until then. A team service
  * gets no token for an endpoint that is open to everyone.
  */
 export function createForward(proxy: ServiceProxy, deps: ForwardDeps): Forward {

@@ -31,7 +31,7 @@ export interface Route<H = HandlerName> {
   limit: 'address' | 'files';
 }
 
-/** Routes of the product. Services of teams register theirs at run time (team-services/). */
+/** Routes of the product. Team services register theirs at run time (team-services/). */
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },

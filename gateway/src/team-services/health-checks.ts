@@ -16,9 +16,7 @@ export interface HealthChecks {
 
 /** @param now epoch ms */
 export function createHealthChecks(metrics: Metrics | undefined, now: () => number): HealthChecks {
-  const gauge = metrics?.gauge('team_service_ready', "1 while a registered team's service is ready", [
-    'name',
-  ]);
+  const gauge = metrics?.gauge('team_service_ready', '1 while a registered team service is ready', ['name']);
   let states = new Map<string, Health>();
   return {
     get: (name) => states.get(name) ?? UNKNOWN,

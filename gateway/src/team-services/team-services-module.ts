@@ -44,7 +44,7 @@ interface TeamServicesDeps {
   now: () => number;
 }
 
-/** Wires the services of teams: registration, routes, health and administration. */
+/** Wires the team services: registration, routes, health and administration. */
 export function createTeamServices(deps: TeamServicesDeps): TeamServicesModule {
   const { env, db, log, metrics, forward, table, now } = deps;
   const addresses = env.TEAM_SERVICES;

@@ -1,4 +1,4 @@
-/** Table of the registered services of teams. */
+/** Table of the registered team services. */
 export const teamServicesTable = `
   -- declaration: the last accepted one (packages/api, serviceDeclaration). token: number of the token that registered it.
   -- revoked_at to revoked_because: set while administrators have revoked the service.

@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts';
 
 /**
- * The JetStream stream of all events, with the subjects that it captures; `team.NAME.>` belongs to a team's service. Its sequence
+ * The JetStream stream of all events, with the subjects that it captures; `team.NAME.>` belongs to a team service. Its sequence
  * numbers are the ids of live messages.
  */
 export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>', 'team.>'] };

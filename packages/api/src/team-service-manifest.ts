@@ -3,7 +3,7 @@ import { bootstrapChanged, fixturesChanged, liveChanged } from './events/fpl-rel
 import { gameChanged, pointsChanged, prizesSettled, standingsChanged } from './events/games.ts';
 import { serviceLimits, serviceName } from './http/team-services.ts';
 
-/** Events that a team's service may consume. None contains data of a player; those of sessions and administrators do. */
+/** Events that a team service may consume. None contains data of a player; those of sessions and administrators do. */
 const CONSUMABLE = [
   bootstrapChanged,
   fixturesChanged,
@@ -14,7 +14,7 @@ const CONSUMABLE = [
   prizesSettled,
 ].map(({ subject }) => subject);
 
-/** The field `teamService` in the package.json of a service declares it as a service of a team. */
+/** The field `teamService` in the package.json of a service declares it as a team service. */
 const teamService = z.strictObject({
   limits: serviceLimits,
   /** Subjects of the events that it consumes; it gets no right to any other. */
@@ -26,7 +26,7 @@ export interface TeamServiceManifest extends z.infer<typeof teamService> {
   name: string;
 }
 
-/** Reads the manifest of a package.json; null if it is no team's service. @throws Error naming a wrong field */
+/** Reads the manifest of a package.json; null if it is not a team service. @throws Error naming a wrong field */
 export function readTeamServiceManifest(packageJson: unknown): TeamServiceManifest | null {
   const { name, teamService: declared } = packageJson as { name: string; teamService?: unknown };
   if (declared === undefined) return null;

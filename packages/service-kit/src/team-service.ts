@@ -16,7 +16,7 @@ import { readEnv, serviceEnv } from './process/env.ts';
 import type { Log } from './process/log.ts';
 import { type App, type Foundation, runService } from './service.ts';
 
-/** The environment of a team's service. */
+/** The environment of a team service. */
 const teamServiceEnv = serviceEnv.extend({
   /** Token of this service, with which it registers at the gateway. */
   SERVICE_TOKEN: z.string().min(1),
@@ -31,7 +31,7 @@ interface TeamService {
 }
 
 /**
- * Runs a team's service: as `runService`, and registers it at the gateway. The gateway forwards no token of an ended session, so the
+ * Runs a team service: as `runService`, and registers it at the gateway. The gateway forwards no token of an ended session, so the
  * service does not follow sessions and needs no right to their events.
  */
 export async function runTeamService(
@@ -56,7 +56,7 @@ export async function runTeamService(
   });
 }
 
-/** @param file URL of the package.json of a team's service. @throws Error naming a wrong field */
+/** @param file URL of the package.json of a team service. @throws Error naming a wrong field */
 function readManifest(file: URL): TeamServiceManifest {
   const manifest = readTeamServiceManifest(JSON.parse(readFileSync(file, 'utf8')));
   if (manifest === null) throw new Error(`${file.pathname} has no field teamService`);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run new-service -- NAME: creates a service of a team as docs/recipes/add-a-service.md describes.
+// npm run new-service -- NAME: creates a team service as docs/recipes/add-a-service.md describes.
 //   --rights NAME  writes its rights on NATS again, after its package.json has changed
 import { parseArgs } from 'node:util';
 import { ensureCompiled } from './lib/build.mjs';

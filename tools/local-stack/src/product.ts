@@ -145,7 +145,7 @@ async function publisherOf({ port, releaseSecret }: RuntimeContext): Promise<Tar
   return { url, token: await validReleaseToken(PROJECT, releaseSecret, 'all', url) };
 }
 
-/** Its token is all that a team's service gets in addition to the settings of every service. */
+/** Its token is all that a team service gets in addition to the settings of every service. */
 async function teamEnvironment(
   { name }: TeamService,
   around: RuntimeContext,

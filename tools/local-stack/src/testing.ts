@@ -67,7 +67,7 @@ export interface TestNats {
 }
 
 interface TestNatsOptions {
-  /** Has the users of production and these services of teams; otherwise it is open to every client. */
+  /** Has the users of production and these team services; otherwise it is open to every client. */
   users?: boolean;
   teams?: readonly TeamUser[];
 }

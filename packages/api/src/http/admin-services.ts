@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
 import { serviceDeclaration, serviceName } from './team-services.ts';
 
-/** A registered service of a team. */
+/** A registered team service. */
 export const adminService = z.object({
   name: z.string(),
   prefix: z.string(),
@@ -30,7 +30,7 @@ export const adminServices = endpoint({
   path: '/admin/services',
   auth: 'admin',
   owner: 'gateway',
-  summary: 'The registered services of teams, with declaration and health',
+  summary: 'The registered team services, with declaration and health',
   data: z.object({ services: z.array(adminService) }),
 });
 
@@ -39,7 +39,7 @@ export const revokeService = endpoint({
   path: '/admin/services/:name/revoked',
   auth: 'admin',
   owner: 'gateway',
-  summary: "Revoke a team's service, or restore it. Every gateway enforces it within two seconds",
+  summary: 'Revoke a team service, or restore it. Every gateway enforces it within two seconds',
   params: z.strictObject({ name: serviceName }),
   body: z.strictObject({ revoked: z.boolean(), reason }),
   data: z.object({ service: adminService }),

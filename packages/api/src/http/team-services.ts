@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * Names that no team's service may have: they belong to processes, roles and users of the product. The first segments of the
+ * Names that no team service may have: they belong to processes, roles and users of the product. The first segments of the
  * product's API paths are reserved as well (gateway/src/team-services/check-declaration.ts).
  */
 const RESERVED_NAMES = new Set([
@@ -24,7 +24,7 @@ const RESERVED_NAMES = new Set([
   'touchline',
 ]);
 
-/** Name of a team's service: its folder, host, schema, NATS user and path prefix `/api/NAME`. */
+/** Name of a team service: its folder, host, schema, NATS user and path prefix `/api/NAME`. */
 export const serviceName = z.string().check(
   z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single dashes'),
   z.maxLength(30, 'must have at most 30 characters'),
@@ -73,7 +73,7 @@ export const registerService = endpoint({
   path: '/services/:name',
   auth: 'release',
   summary:
-    "Register a team's service, or change its declaration. Requires the token of the service; the gateway then forwards `/api/NAME`",
+    'Register a team service, or change its declaration. Requires the token of the service; the gateway then forwards `/api/NAME`',
   params: z.strictObject({ name: serviceName }),
   body: serviceDeclaration,
   data: z.object({

@@ -31,7 +31,7 @@ export function newService(root, { name, natsUser, read }) {
 export function writeRights(root, { name, natsUser, read }) {
   const folder = join(root, 'services', name);
   const manifest = read(readJson(join(folder, 'package.json')));
-  if (manifest === null) throw new Error(`services/${name} is no service of a team`);
+  if (manifest === null) throw new Error(`services/${name} is not a team service`);
   writeFileSync(join(folder, 'deploy', 'nats-user.conf'), natsUser(manifest));
   say(`wrote services/${name}/deploy/nats-user.conf`);
   return 0;

@@ -1,6 +1,6 @@
 import { KUSTOMIZATION, kubernetes } from './service-kubernetes.mjs';
 
-/** Port of every team's service, each in its own container. */
+/** Port of every team service, each in its own container. */
 const PORT = 4810;
 
 /** The files of a service's deployment, by path. No other file changes when a service is added (docs/operations/services.md). */

@@ -1,6 +1,6 @@
 /**
  * The files of a new service, by path. `admin` is the package.json of the admin service, whose versions are those of every service.
- * package.json declares it as a service of a team: its limits, and the events that it consumes.
+ * package.json declares it as a team service: its limits, and the events that it consumes.
  */
 export function serviceFiles(name, { dependencies: versions }) {
   return {
@@ -24,7 +24,7 @@ function packageJson(name, versions) {
     name: `@touchline/${name}`,
     version: '0.1.0',
     private: true,
-    description: `Service of a team: ${name.replaceAll('-', ' ')}`,
+    description: `Team service: ${name.replaceAll('-', ' ')}`,
     type: 'module',
     layers: [['main'], ['app'], ['changes', 'endpoints', 'migrations']],
     teamService: {
@@ -59,7 +59,7 @@ const TSCONFIG = {
 
 const readme = (name) => `# @touchline/${name}
 
-A service of a team. \`src/endpoints.ts\` declares its endpoints below \`/api/${name}\`, the field \`teamService\` in package.json its limits
+A team service. \`src/endpoints.ts\` declares its endpoints below \`/api/${name}\`, the field \`teamService\` in package.json its limits
 and the events that it consumes. \`src/app.ts\` is the wiring, \`deploy/\` has its files for Docker Compose, Kubernetes, NATS and Prometheus.
 
 \`\`\`

@@ -78,10 +78,10 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
   },
 };
 
-/** A team's service, as far as its rights depend on it. */
+/** A team service, as far as its rights depend on it. */
 export type TeamUser = Pick<TeamServiceManifest, 'name' | 'consumes'>;
 
-/** A team's service publishes below its own name, follows the declared events, and neither sends requests nor replies to any. */
+/** A team service publishes below its own name, follows the declared events, and neither sends requests nor replies to any. */
 const teamRights = ({ name, consumes }: TeamUser): BusRights => ({
   owns: `team.${name}`,
   requests: [],
@@ -180,7 +180,7 @@ function natsUser(service: string, password: string, rights: BusRights, all: All
     }`;
 }
 
-/** The user of a team's service as an entry of `users`, which its folder contains for production. */
+/** The user of a team service as an entry of `users`, which its folder contains for production. */
 export const productionTeamUser = (team: TeamUser): string =>
   `${natsUser(team.name, `$${passwordVariable(team.name)}`, teamRights(team), BUS_RIGHTS)}\n`;
 

@@ -12,7 +12,7 @@ export interface NatsOptions {
   readonly port?: number;
   /** Passwords of the users in nats-rights.ts. Without them every client has all rights, for tests. */
   readonly password?: (user: string) => string;
-  /** Services of teams, which are users as well. */
+  /** Team services, which are users as well. */
   readonly teams?: readonly TeamUser[];
   /** One of a cluster: its own name and port there, and the ports of all. Ready before the others are: they need each other. */
   readonly cluster?: { readonly name: string; readonly port: number; readonly ports: readonly number[] };

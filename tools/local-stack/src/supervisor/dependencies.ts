@@ -16,7 +16,7 @@ export interface DependencyContext {
   readonly home: Home;
   readonly say: (text: string) => void;
   readonly supervise: Units['supervise'];
-  /** Services of teams: each has a role, a schema and a user of NATS, as those of the product have. */
+  /** Team services: each has a role, a schema and a user of NATS, as those of the product have. */
   readonly teams: readonly TeamService[];
 }
 

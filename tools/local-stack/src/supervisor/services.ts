@@ -6,7 +6,7 @@ export interface RuntimeContext {
   readonly databaseUrl: (service: string) => string;
   readonly port: (service: string) => number;
   readonly metricsPort: (service: string) => number;
-  /** Services of teams. */
+  /** Team services. */
   readonly teams: readonly { readonly name: string }[];
   readonly feedUrl: string;
   readonly calendar: Partial<Calendar>;

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTeamServiceManifest, type TeamServiceManifest } from '@touchline/api/team-service-manifest';
 
-/** A team's service of this project. */
+/** A team service of this project. */
 export interface TeamService extends TeamServiceManifest {
   /** The program, relative to the project's root. */
   readonly script: string;
 }
 
-/** Finds the services in services/* whose package.json declares them as services of teams. @throws Error naming a wrong field */
+/** Finds the services in services/* whose package.json declares them as team services. @throws Error naming a wrong field */
 export function findTeamServices(project: string): TeamService[] {
   return readdirSync(join(project, 'services'))
     .sort()
