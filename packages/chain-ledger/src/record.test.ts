@@ -25,7 +25,7 @@ const stored = (id: number, changes: Partial<StoredTransfer> = {}): StoredTransf
 });
 
 describe('comparison with transfers in another block', () => {
-  it('pairs transfers by sender, amount and order', () => {
+  it('the comparison pairs transfers by sender, amount and order', () => {
     const before = [stored(1, { log_index: 6 }), stored(2, { log_index: 4 })];
     const { moved, added, removed: gone } = compareTransfers(before, [found(9), found(7), found(8, 1n)]);
     expect(moved.map(({ id, to }) => [id, to.log_index])).toEqual([
@@ -36,12 +36,12 @@ describe('comparison with transfers in another block', () => {
     expect(gone).toEqual([]);
   });
 
-  it('pairs no transfers of other senders or recipients', () => {
+  it('the comparison pairs no transfers of other senders or recipients', () => {
     const before = [stored(1, { sender: '0x02' }), stored(2, { recipient: '0x98' })];
     expect(compareTransfers(before, [found(0)])).toEqual({ moved: [], added: [found(0)], removed: [1, 2] });
   });
 
-  it('moves no transfer that is in its place, unless it was orphaned', () => {
+  it('the comparison moves no transfer that is in its place, unless it was orphaned', () => {
     expect(compareTransfers([stored(1, found(0))], [found(0)])).toEqual({
       moved: [],
       added: [],
@@ -58,7 +58,7 @@ describe('comparison with transfers in another block', () => {
     ]);
   });
 
-  it('reports transfers as removed that the transaction no longer contains', () => {
+  it('the comparison reports transfers as removed that the transaction no longer contains', () => {
     const before = [stored(1), stored(2, { amount: 7n })];
     expect(compareTransfers(before, [found(0)])).toMatchObject({
       moved: [{ id: 1 }],
@@ -67,7 +67,7 @@ describe('comparison with transfers in another block', () => {
     });
   });
 
-  it('pairs active transfers before orphaned ones', () => {
+  it('the comparison pairs active transfers before orphaned ones', () => {
     const before = [stored(1, { state: 'ORPHANED', log_index: -1 }), stored(2, { log_index: 3 })];
     expect(compareTransfers(before, [found(0)])).toMatchObject({
       moved: [{ id: 2 }],

@@ -94,7 +94,7 @@ afterAll(async () => {
 });
 
 describe('transfer reader', () => {
-  it('reads sender, recipient and amount of a transfer from its log', async () => {
+  it('the reader reads sender, recipient and amount of a transfer from its log', async () => {
     const hash = await pay(chain.treasury, '1000.000000000000000001');
     const found = await reader.byHash(hash);
     expect(found).toMatchObject({ state: 'mined', confirmations: 1 });
@@ -108,13 +108,13 @@ describe('transfer reader', () => {
     });
   });
 
-  it('counts confirmations including the block of the transfer', async () => {
+  it('the reader counts confirmations including the block of the transfer', async () => {
     const hash = await pay(chain.treasury, '1');
     await anvil().mine({ blocks: 4 });
     expect(await reader.byHash(hash)).toMatchObject({ state: 'mined', confirmations: 5 });
   });
 
-  it('ignores the log of another token named FOOTBALL', async () => {
+  it('the reader ignores the log of another token named FOOTBALL', async () => {
     const fake = await deployFootball({
       rpcUrl: chain.rpcUrl,
       privateKey: `0x${Buffer.from(player.getHdKey().privateKey ?? []).toString('hex')}`,
@@ -123,7 +123,7 @@ describe('transfer reader', () => {
     expect(await reader.byHash(hash)).toMatchObject({ state: 'mined', transfers: [] });
   });
 
-  it('distinguishes a reverted transaction from an unknown one', async () => {
+  it('the reader distinguishes a reverted transaction from an unknown one', async () => {
     const reverted = await wallet().sendTransaction({
       to: chain.token,
       data: '0xdeadbeef',
@@ -135,7 +135,7 @@ describe('transfer reader', () => {
     expect(await reader.byHash(`0x${'ab'.repeat(32)}`)).toEqual({ state: 'missing' });
   });
 
-  it('finds the receipt on the other RPCs while one is down', async () => {
+  it('the reader finds the receipt on the other RPCs while one is down', async () => {
     const hash = await pay(chain.treasury, '2');
     const urls = [DEAD_RPC, chain.rpcUrl, chain.rpcUrl];
     expect(await createReader(urls).byHash(hash)).toMatchObject({ state: 'mined' });
@@ -155,7 +155,7 @@ describe('transfer reader', () => {
     expect(single.rpcStatus().rpcs).toBe(2);
   });
 
-  it('throws UPSTREAM_UNAVAILABLE instead of returning missing while no RPC responds', async () => {
+  it('the reader throws UPSTREAM_UNAVAILABLE instead of returning missing while no RPC responds', async () => {
     const hash = await pay(chain.treasury, '3');
     await expect(createReader([DEAD_RPC]).byHash(hash)).rejects.toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
@@ -166,7 +166,7 @@ describe('transfer reader', () => {
     });
   });
 
-  it('returns missing for a transfer that a reorganisation removed', async () => {
+  it('the reader returns missing for a transfer that a reorganisation removed', async () => {
     const hash = await pay(chain.treasury, '4');
     const found = await reader.byHash(hash);
     if (found.state !== 'mined' || !found.transfers[0]) return expect.fail('should be mined');
@@ -178,7 +178,7 @@ describe('transfer reader', () => {
     expect(await reader.isCanonical(block)).toBe(false);
   });
 
-  it('scans the transfers to one recipient', async () => {
+  it('the reader scans the transfers to one recipient', async () => {
     const { latest: before } = await reader.heads();
     const first = await pay(chain.treasury, '5');
     await pay(chain.stakingWallet, '6');
@@ -195,7 +195,7 @@ describe('transfer reader', () => {
     expect([safe <= latest, finalized <= safe]).toEqual([true, true]);
   });
 
-  it('rejects an RPC that serves another chain', async () => {
+  it('the reader rejects an RPC that serves another chain', async () => {
     await expect(reader.check()).resolves.toBeUndefined();
     const elsewhere = createTransferReader({ rpcUrls: [chain.rpcUrl], chainId: 1, token: chain.token });
     await expect(elsewhere.check()).rejects.toThrow('not 1');

@@ -99,7 +99,7 @@ describe('an advisory lock', () => {
     expect(events.slice(3)).toEqual(['second ends', 'second runs']);
   });
 
-  test('moves or returns each time its holder is cut, has one holder at a time, and every replica keeps competing', async () => {
+  test('a lock moves or returns each time its holder is cut, has one holder at a time, and every replica keeps competing', async () => {
     const locks = { first: compete('first'), second: compete('second'), third: compete('third') };
     for (let round = 1; round <= 12; round += 1) {
       await expect.poll(() => NAMES.filter((name) => locks[name].held()).length).toBe(1);
@@ -137,7 +137,7 @@ describe('an advisory lock', () => {
     await waitUntilHeld(second);
   });
 
-  test('moves on although the job of the former holder does not end, which no longer counts as holder', async () => {
+  test('a lock moves on although the job of the former holder does not end, which no longer counts as holder', async () => {
     let end = () => {};
     const endless = new Promise<void>((resolve) => {
       end = resolve;
@@ -152,7 +152,7 @@ describe('an advisory lock', () => {
     end();
   });
 
-  test('runs a job again that returns or fails', async () => {
+  test('a lock runs a job again that returns or fails', async () => {
     let runs = 0;
     compete('first', {
       job: async () => {

@@ -46,7 +46,7 @@ async function cutConnections() {
 }
 
 describe('the database connection', () => {
-  test('returns counts as numbers and wei as exact text', async () => {
+  test('the database returns counts as numbers and wei as exact text', async () => {
     const row = await queryOne(
       db,
       'select 9007199254740991::bigint as big, 123456789012345678901234567890::numeric as wei, current_schema() as schema',
@@ -96,7 +96,7 @@ describe('the database connection', () => {
     await single.destroy();
   });
 
-  test('ends statements that take too long', async () => {
+  test('the database ends statements that take too long', async () => {
     const hasty = openDatabase(testDatabase.url, 'games', { statementTimeoutMs: 300, log });
     const error: unknown = await hasty.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
     await hasty.destroy();
@@ -126,7 +126,7 @@ describe('the database connection', () => {
     },
   );
 
-  test('S27 stops waiting for a lock, and ends an idle transaction', async () => {
+  test('S27 the database stops waiting for a lock, and ends an idle transaction', async () => {
     await db.transaction(async (holder) => {
       await holder.raw('select pg_advisory_xact_lock(27)');
       const error: unknown = await db.raw('select pg_advisory_lock(27)').catch((reason: unknown) => reason);
@@ -159,7 +159,7 @@ describe('the database connection', () => {
     expect(seen).toEqual(['1min', '0', '0']);
   });
 
-  test('recovers after its connections were cut', async () => {
+  test('the database recovers after its connections were cut', async () => {
     await db.raw('select 1');
     await cutConnections();
     await expect.poll(() => isDatabaseReachable(db)).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { addressKey, createMemoryCounts, createRateLimit, siteKey } from './rate-limit.ts';
 
 describe('rate limits', () => {
-  test('admits exactly its points, even for concurrent requests', async () => {
+  test('a rate limit admits exactly its points, even for concurrent requests', async () => {
     const limit = createRateLimit(createMemoryCounts(), { name: 'test', points: 5, seconds: 60 });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => limit.take('0xa')));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);

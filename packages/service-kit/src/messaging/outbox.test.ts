@@ -9,7 +9,7 @@ import { publishFromOutbox, writeOutbox } from './outbox.ts';
 const suite = busSuite();
 
 describe('the outbox', () => {
-  test('publishes committed events, in order, and nothing else', async () => {
+  test('the outbox publishes committed events, in order, and nothing else', async () => {
     const bus = suite.bus();
     const got = collect(bus);
     publishFromOutbox(suite.db, bus);
@@ -26,14 +26,14 @@ describe('the outbox', () => {
     await expect.poll(suite.countOutbox).toBe(0);
   });
 
-  test('rejects a payload that does not match the event', async () => {
+  test('the outbox rejects a payload that does not match the event', async () => {
     await expect(
       suite.db.transaction((trx) => writeOutbox(trx, happened, { n: Number.NaN })),
     ).rejects.toThrow();
     expect(await suite.countOutbox()).toBe(0);
   });
 
-  test('keeps events while NATS is down, even at start, and publishes them in order afterwards', async () => {
+  test('the outbox keeps events while NATS is down, even at start, and publishes them in order afterwards', async () => {
     await suite.nats.down();
     const bus = suite.bus();
     publishFromOutbox(suite.db, bus);
@@ -71,7 +71,7 @@ describe('the outbox', () => {
     await expect.poll(waiting).toEqual(['0', '0']);
   });
 
-  test('publishes the events of a process that died while NATS was down', async () => {
+  test('the outbox publishes the events of a process that died while NATS was down', async () => {
     await suite.nats.down();
     const dying = suite.bus();
     publishFromOutbox(suite.db, dying);

@@ -20,7 +20,7 @@ const complete = {
 };
 
 describe('the environment', () => {
-  test('parses variables, with the calendar of the specification as default', () => {
+  test('the environment parses variables, with the calendar of the specification as default', () => {
     const env = readEnv(serviceEnv, {
       ...complete,
       CALENDAR: '{"tail_minutes":0.5}',
@@ -32,7 +32,7 @@ describe('the environment', () => {
     expect(env.ADMIN_WALLETS).toEqual([`0x${'ab'.repeat(20)}`]);
   });
 
-  test('reads a value from the file named by the variable with _FILE', () => {
+  test('the environment reads a value from the file named by the variable with _FILE', () => {
     const file = join(folder, 'database-url');
     writeFileSync(file, `${complete.DATABASE_URL}\n`);
     const { DATABASE_URL: url, ...rest } = complete;
@@ -42,7 +42,7 @@ describe('the environment', () => {
     );
   });
 
-  test('inserts a separate password into its address, with any characters', () => {
+  test('the environment inserts a separate password into its address, with any characters', () => {
     const password = `a/b+c#d%2F@e:"f\\g' $h=`;
     const file = join(folder, 'nats-password');
     writeFileSync(file, `${password}\n`);
@@ -58,7 +58,7 @@ describe('the environment', () => {
     expect(pgPasswordOf(env.DATABASE_URL)).toBe(password);
   });
 
-  test('lists every missing and invalid variable, without their values', () => {
+  test('the environment lists every missing and invalid variable, without their values', () => {
     const shape = serviceEnv.extend({ FPL_URL: z.url() });
     const read = () =>
       readEnv(shape, {

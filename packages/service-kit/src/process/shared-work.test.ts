@@ -100,7 +100,7 @@ describe('a timed read', () => {
     vi.useRealTimers();
   });
 
-  test('shares one result until it is too old for the caller', async () => {
+  test('a timed read shares one result until it is too old for the caller', async () => {
     let loads = 0;
     const { read } = createTimedRead(1_000, async () => ++loads);
     expect(await Promise.all([read(), read()])).toEqual([1, 1]);
@@ -111,7 +111,7 @@ describe('a timed read', () => {
     expect(await read()).toBe(3);
   });
 
-  test('reads again after it was forgotten, also while the previous read runs', async () => {
+  test('a timed read reads again after it was forgotten, also while the previous read runs', async () => {
     const responses: ((value: string) => void)[] = [];
     const { read, forget } = createTimedRead(
       1_000,
@@ -125,7 +125,7 @@ describe('a timed read', () => {
     expect(await Promise.all([before, after, read()])).toEqual(['old', 'new', 'new']);
   });
 
-  test('keeps no failure, and rejects every call that shared it', async () => {
+  test('a timed read keeps no failure, and rejects every call that shared it', async () => {
     let loads = 0;
     const { read } = createTimedRead(1_000, async () => {
       loads += 1;

@@ -9,14 +9,14 @@ const buildModule = (script: string) => new URL(`data:text/javascript,${encodeUR
 const createThread = (script: string) => createWorkerThread<Module>({ module: buildModule(script) });
 
 describe('worker thread', () => {
-  it('returns the results of concurrent calls in their order', async () => {
+  it('a worker thread returns the results of concurrent calls in their order', async () => {
     const thread = createThread('let calls = 0; export const run = (...args) => args.length * 10 + ++calls;');
     const calls = [thread.call('run'), thread.call('run', 1), thread.call('run', 1, 2)];
     expect(await Promise.all(calls)).toEqual([1, 12, 23]);
     thread.stop();
   });
 
-  it('rejects a call with the error of the function, and continues', async () => {
+  it('a worker thread rejects a call with the error of the function, and continues', async () => {
     const thread = createThread(
       'export const run = async (n) => { if (n < 0) throw new RangeError("negative"); return n; }',
     );
@@ -26,7 +26,7 @@ describe('worker thread', () => {
     thread.stop();
   });
 
-  it('rejects arguments that cannot be copied', async () => {
+  it('a worker thread rejects arguments that cannot be copied', async () => {
     const thread = createThread('export const run = () => 1');
     await expect(thread.call('run', (() => 1) as unknown as number)).rejects.toThrow('could not be cloned');
     expect(await thread.call('run')).toBe(1);
@@ -51,14 +51,14 @@ describe('worker thread', () => {
     },
   );
 
-  it('rejects the pending calls when it is stopped', async () => {
+  it('a worker thread rejects the pending calls when it is stopped', async () => {
     const thread = createThread('export const run = () => new Promise(() => {})');
     const call = thread.call('run');
     thread.stop();
     await expect(call).rejects.toThrow('worker thread exited');
   });
 
-  it('keeps no state between the calls of separate threads', async () => {
+  it('a worker thread keeps no state between the calls of separate threads', async () => {
     const threads = createThreadPerCall<Module>(
       buildModule('let calls = 0; export const run = () => ++calls;'),
     );

@@ -43,7 +43,7 @@ describe('N3 feed rejects numbers outside their bounds', () => {
     await expect(createTestFeed(body).live(1, signal)).rejects.toMatchObject({ fault: 'shape' });
   });
 
-  test('rejects a duplicate player or match', async () => {
+  test('the feed rejects a duplicate player or match', async () => {
     const one = buildLive(1, 2, [[1, 'minutes', 90, 2]]);
     await expect(createTestFeed({ elements: [one, one] }).live(1, signal)).rejects.toMatchObject({
       fault: 'shape',
@@ -54,7 +54,7 @@ describe('N3 feed rejects numbers outside their bounds', () => {
     });
   });
 
-  test('rejects a fixture in gameweek 61 or with 100 goals', async () => {
+  test('the feed rejects a fixture in gameweek 61 or with 100 goals', async () => {
     for (const change of [{ event: 61 }, { team_h_score: 100 }]) {
       const { fixtures } = script();
       Object.assign(fixtures[0] as object, change);

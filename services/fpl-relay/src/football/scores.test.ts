@@ -11,7 +11,7 @@ const fixture = (id: number, bps: [player: number, value: number][], finished = 
   }) as unknown as Fixture;
 
 describe('computeScores', () => {
-  test('returns points, cards, bonus and BPS per fixture of a double gameweek', () => {
+  test('computeScores returns points, cards, bonus and BPS per fixture of a double gameweek', () => {
     const player = buildLive(
       7,
       12,
@@ -37,7 +37,7 @@ describe('computeScores', () => {
     expect(mismatches).toEqual([]);
   });
 
-  test('returns the difference of goals in a gameweek once, in its first match', () => {
+  test('computeScores returns the difference of goals in a gameweek once, in its first match', () => {
     const player = buildLive(7, 4, [
       [1, 'minutes', 90, 2],
       [2, 'minutes', 90, 2],
@@ -47,7 +47,7 @@ describe('computeScores', () => {
     expect(scores.map(({ goals }) => goals)).toEqual([-2, 0]);
   });
 
-  test('excludes the bonus of a match until it is finished', () => {
+  test('computeScores excludes the bonus of a match until it is finished', () => {
     const player = buildLive(7, 5, [
       [1, 'minutes', 60, 2],
       [1, 'bonus', 3, 3],
@@ -60,7 +60,7 @@ describe('computeScores', () => {
     expect(finished.scores).toMatchObject([{ points: 5, bonus: 3 }]);
   });
 
-  test("uses the player's own BPS for a single fixture until the fixture has it", () => {
+  test("computeScores uses the player's own BPS for a single fixture until the fixture has it", () => {
     const { scores } = computeScores(
       [asParsed(buildLive(7, 1, [[1, 'minutes', 9, 1]], 4))],
       [],
@@ -69,7 +69,7 @@ describe('computeScores', () => {
     expect(scores[0]?.bps).toBe(4);
   });
 
-  test('includes manual corrections', () => {
+  test('computeScores includes manual corrections', () => {
     const player = asParsed(buildLive(7, 3, [[1, 'minutes', 90, 2]]));
     const stat = player.explain[0]?.stats[0];
     if (stat) stat.points_modification = 1;
@@ -81,7 +81,7 @@ describe('computeScores', () => {
     expect(mismatches).toEqual([]);
   });
 
-  test('reports a sum that differs from the total, but not a blank gameweek', () => {
+  test('computeScores reports a sum that differs from the total, but not a blank gameweek', () => {
     const { scores, mismatches } = computeScores(
       [asParsed(buildLive(7, 5, [[1, 'minutes', 90, 2]])), asParsed(buildLive(8, 0, []))],
       [],
@@ -91,7 +91,7 @@ describe('computeScores', () => {
     expect(scores).toHaveLength(1);
   });
 
-  test('excludes unknown players', () => {
+  test('computeScores excludes unknown players', () => {
     expect(computeScores([asParsed(buildLive(9, 5, [[1, 'mng_win', 1, 6]]))], [], new Set([7]))).toEqual({
       scores: [],
       mismatches: [],

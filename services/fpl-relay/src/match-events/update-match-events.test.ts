@@ -80,20 +80,20 @@ describe('updateMatchEvents', () => {
     expect(updateMatchEvents(first, buildState({ minutes: 75 }, GOAL, false))).toEqual(first);
   });
 
-  test('marks a withdrawn goal as taken back and restores it with its minute', () => {
+  test('an update marks a withdrawn goal as taken back and restores it with its minute', () => {
     const scored = updateMatchEvents([], buildState({ minutes: 30 }, GOAL));
     const withdrawn = updateMatchEvents(scored, buildState({ minutes: 33 }, []));
     expect(format(withdrawn)).toEqual(['KICK_OFF   0', 'GOAL 7 30 5 taken back', 'ASSIST 8 30 3 taken back']);
     expect(updateMatchEvents(withdrawn, buildState({ minutes: 35 }, GOAL))).toEqual(scored);
   });
 
-  test('keeps the first yellow card when the feed replaces it with a red card', () => {
+  test('an update keeps the first yellow card when the feed replaces it with a red card', () => {
     const yellow = updateMatchEvents([], buildState({ minutes: 20 }, [score(7, [['yellow_cards', 1, -1]])]));
     const red = updateMatchEvents(yellow, buildState({}, [score(7, [['red_cards', 1, -3]])]));
     expect(format(red)).toEqual(['KICK_OFF   0', 'YELLOW_CARD 7 20 -1', 'RED_CARD 7 67 -3']);
   });
 
-  test('updates a corrected bonus and keeps the events of a fixture that leaves the gameweek', () => {
+  test('an update corrects a bonus and keeps the events of a fixture that leaves the gameweek', () => {
     const over = { finished: true };
     const before = updateMatchEvents([], buildState(over, [score(7, [], 3)]));
     const after = updateMatchEvents(before, buildState(over, [score(7, [], 2)]));
@@ -101,7 +101,7 @@ describe('updateMatchEvents', () => {
     expect(updateMatchEvents(after, { ...buildState({}, []), fixtures: [] })).toEqual(after);
   });
 
-  test('keeps the bonus of a match whose `finished` returns to false while it is over, as it was', () => {
+  test('an update keeps the bonus of a match whose `finished` returns to false while it is over, as it was', () => {
     const finished = { finished: true, finished_provisional: true, minutes: 90 };
     const unfinished = { ...finished, finished: false };
     const before = updateMatchEvents([], buildState(finished, [score(7, [], 3)]));
@@ -112,7 +112,7 @@ describe('updateMatchEvents', () => {
     expect(format(withdrawn).at(-1)).toBe('BONUS 7  3 taken back');
   });
 
-  test('omits minute, time and score of events that were not watched', () => {
+  test('an update omits minute, time and score of events that were not watched', () => {
     const late = updateMatchEvents([], buildState({ finished: true, team_h_score: 2 }, GOAL, false));
     expect(late.map(({ minute, seen_at }) => [minute, seen_at])).toEqual(Array(4).fill([null, null]));
     expect(late.map(({ score }) => score)).toEqual([[0, 0], null, null, [2, 0]]);

@@ -40,28 +40,28 @@ const next = (season: Season | null, progress = justPolled, now = NOW) => {
 };
 
 describe('planNextPoll', () => {
-  test('reads everything immediately after the start', () => {
+  test('the poller reads everything immediately after the start', () => {
     expect(next(null, NO_PROGRESS)).toEqual({ kind: 'all', in: -Infinity });
   });
 
-  test('polls every 30 s during a match, otherwise every 10 minutes, and the bootstrap every 5 minutes', () => {
+  test('the poller polls every 30 s during a match, otherwise every 10 minutes, and the bootstrap every 5 minutes', () => {
     expect(next(buildSeason([buildMatch(-30, { started: true })]))).toEqual({ kind: 'matches', in: 30 });
     expect(next(buildSeason([buildMatch(-300, { finished: true })]))).toEqual({ kind: 'all', in: 300 });
     const late: Progress = { ...justPolled, bootstrap: NOW - 299_000 };
     expect(next(buildSeason([buildMatch(-30)]), late)).toEqual({ kind: 'all', in: 1 });
   });
 
-  test('polls immediately after a kick-off or a deadline', () => {
+  test('the poller polls immediately after a kick-off or a deadline', () => {
     expect(next(buildSeason([buildMatch(1)]))).toEqual({ kind: 'matches', in: 60 });
     expect(next(buildSeason([buildMatch(100)], 2))).toEqual({ kind: 'all', in: 120 });
   });
 
-  test('reads everything when both are overdue', () => {
+  test('the poller reads everything when both are overdue', () => {
     const old: Progress = { ...justPolled, bootstrap: NOW - 3_600_000, matches: NOW - 3_600_000 };
     expect(next(buildSeason([buildMatch(-30)]), old).kind).toBe('all');
   });
 
-  test('backs off after faults', () => {
+  test('the poller backs off after faults', () => {
     const failed = (failures: number): Progress => ({ ...justPolled, matches: NOW - 60_000, failures });
     const pauses = [1, 2, 3, 4].map((failures) => next(buildSeason([buildMatch(-30)]), failed(failures)).in);
     expect(pauses).toEqual([15, 30, 60, 60]);
@@ -99,14 +99,14 @@ describe('planNextJob', () => {
     return { ...next, at: (next.at - NOW) / 1000 };
   };
 
-  test('reads past gameweeks one at a time, latest first, at the interval of a running match', () => {
+  test('the poller reads past gameweeks one at a time, latest first, at the interval of a running match', () => {
     expect(plan(justPolled, buildMidSeason())).toEqual({ kind: 'past', gameweek: 2, at: -Infinity });
     const idle = { ...justPolled, past: NOW - 5_000, bootstrap: NOW + 60_000, matches: NOW + 60_000 };
     expect(plan(idle, buildMidSeason(2))).toEqual({ kind: 'past', gameweek: 1, at: 25 });
     expect(plan(idle, buildMidSeason(1, 2)).kind).not.toBe('past');
   });
 
-  test('alternates past gameweeks with polls that are always late', () => {
+  test('the poller alternates past gameweeks with polls that are always late', () => {
     const late = { ...justPolled, bootstrap: NOW - 300_000, matches: NOW - 40_000 };
     const afterPoll = { ...late, past: NOW - 60_000, attempt: NOW - 1_000 };
     expect(plan(afterPoll, buildMidSeason(), NOW).kind).toBe('past');
@@ -114,11 +114,11 @@ describe('planNextJob', () => {
     expect(plan(afterPast, buildMidSeason(), NOW).kind).toBe('all');
   });
 
-  test('delays past gameweeks while polling fails', () => {
+  test('the poller delays past gameweeks while polling fails', () => {
     expect(plan({ ...justPolled, failures: 1 }, buildMidSeason()).kind).not.toBe('past');
   });
 
-  test('rotates past gameweeks and backs off after faults', () => {
+  test('the poller rotates past gameweeks and backs off after faults', () => {
     const after = (pastFailures: number) => {
       const idle = { ...justPolled, bootstrap: NOW + 60_000, matches: NOW + 60_000 };
       return plan({ ...idle, past: NOW, pastFailures }, buildMidSeason());
@@ -140,7 +140,7 @@ describe('limitProgress', () => {
     past: future,
   };
 
-  test('plans at the intervals of the calendar after the clock was set back', () => {
+  test('the poller plans at the intervals of the calendar after the clock was set back', () => {
     const limited = limitProgress(ahead, NOW);
     expect(next(buildSeason([buildMatch(-30, { started: true })]), limited)).toEqual({
       kind: 'matches',

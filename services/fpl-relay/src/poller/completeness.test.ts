@@ -10,7 +10,7 @@ const players = Array.from(
 );
 
 describe('findMissingPlayers', () => {
-  test('accepts new players, and up to 5 % of the players removed', () => {
+  test('the check accepts new players, and up to 5 % of the players removed', () => {
     expect(findMissingPlayers(players, [...players, { id: 401 }])).toBeNull();
     expect(findMissingPlayers(players, players.slice(1))).toBeNull();
     expect(findMissingPlayers(players, players.slice(20))).toBeNull();
@@ -27,7 +27,7 @@ describe('findMissingPlayers', () => {
 describe('assertComplete', () => {
   const scored = (player: number, minutes: number) => [{ player, minutes, points: 0 } as FixtureScoreMessage];
 
-  test('accepts players who are in one of the two lists, up to 5 % of the bootstrap, if they have not played', () => {
+  test('the check accepts players who are in one of the two lists, up to 5 % of the bootstrap, if they have not played', () => {
     const live = [...players.slice(20), { id: 401 }];
     expect(() => assertComplete(1, [], live, players)).not.toThrow();
     expect(() => assertComplete(1, scored(1, 0), live, players)).not.toThrow();

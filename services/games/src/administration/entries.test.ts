@@ -15,7 +15,7 @@ const { app, created, send, one, list, edit, changes } = setUpEntriesSuite();
 const { ids } = created;
 
 describe('the list of participations', () => {
-  it('shows, sorts, searches and pages the participations of all games', async () => {
+  it('the list shows, sorts, searches and pages the participations of all games', async () => {
     const all = await list({ limit: 100 });
     expect(all.total).toBe(6);
     const row = all.participations.find(({ id }) => id === ids[0]);
@@ -53,7 +53,7 @@ describe('the list of participations', () => {
     expect(await found('nowhere')).toBe(0);
   });
 
-  it('reports the number of participations that moved since the last list, if it is `realtime`', async () => {
+  it('the list reports the number of participations that moved since the last list, if it is `realtime`', async () => {
     await list();
     app.feed.score(1, TEAM.field[0], { points: 9 });
     await app.publishPoints(1);
@@ -68,7 +68,7 @@ describe('the list of participations', () => {
     expect(await list({ realtime: true })).not.toHaveProperty('pointsUpdated');
   });
 
-  it('includes new entries and changed names in the next list', async () => {
+  it('the list includes new entries and changed names in the next list', async () => {
     await app.join(wallet(14), created.season, { team_name: 'Team AA' });
     await edit(ids[1]!, { team_name: 'Team Z' });
     const names = await list({ sortBy: 'team_name', sortOrder: 'asc', search: 'team' });

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe("the administrators' list of games", () => {
-  it('API-36 shows eight fields, sorts by every column, searches and pages', async () => {
+  it('API-36 the list shows eight fields, sorts by every column, searches and pages', async () => {
     const cup = await app.tournament();
     const { games, total } = await list();
     expect(games.find(({ id }) => id === cup.id)).toEqual({
@@ -73,7 +73,7 @@ describe("the administrators' list of games", () => {
     expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('records the administrator who created a tournament', async () => {
+  it('the audit log records the administrator who created a tournament', async () => {
     const cup = await app.tournament();
     expect(await changes(cup.id)).toMatchObject([
       { action: 'GAME_CREATED', admin: ADMIN, before: {}, after: { name: 'Cup', entry_fee: '1000' } },

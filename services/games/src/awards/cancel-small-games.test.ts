@@ -116,7 +116,7 @@ afterEach(async () => {
 });
 
 describe('game rule 8.1: a game with too few entries', () => {
-  it('waits after the deadline for a payment that was submitted before it', async () => {
+  it('a small game waits after the deadline for a payment that was submitted before it', async () => {
     const game = await createTournament();
     const reservation = await reserve(game);
     await submit(reservation, DEADLINE - 1);
@@ -125,7 +125,7 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatus(game)).toEqual(RUNNING);
   });
 
-  it('waits for a hold that has not ended', async () => {
+  it('a small game waits for a hold that has not ended', async () => {
     const game = await createTournament();
     await reserve(game);
     games.clock.now = DEADLINE;
@@ -133,7 +133,7 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatus(game)).toEqual(RUNNING);
   });
 
-  it('waits for a payment of a hold that ended before the deadline until its use is decided', async () => {
+  it('a small game waits for a payment of a hold that ended before the deadline until its use is decided', async () => {
     const game = await createTournament();
     await reserveUntil(game, DEADLINE - 1);
     await insertTransfer(DEADLINE - 2);
@@ -142,14 +142,14 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatusAt(game, DEADLINE + HOLD_MS)).toEqual(CANCELLED);
   });
 
-  it('waits until a payment of a hold that ended shortly before the deadline has been read', async () => {
+  it('a small game waits until a payment of a hold that ended shortly before the deadline has been read', async () => {
     const game = await createTournament();
     await reserveUntil(game, DEADLINE - 1);
     expect(await readStatusAt(game, DEADLINE + MINUTE)).toEqual(RUNNING);
     expect(await readStatusAt(game, DEADLINE + HOLD_MS)).toEqual(CANCELLED);
   });
 
-  it('waits neither for holds that ended long before the deadline nor for later payments', async () => {
+  it('a small game waits neither for holds that ended long before the deadline nor for later payments', async () => {
     const game = await createTournament();
     await reserveUntil(game, DEADLINE - HOLD_MS);
     await insertTransfer(DEADLINE - HOLD_MS + 1);
@@ -165,7 +165,7 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatus(game)).toEqual(CANCELLED);
   });
 
-  it('waits for no payment once it is over, because none can become an entry', async () => {
+  it('a small game waits for no payment once it is over, because none can become an entry', async () => {
     const game = await createTournament();
     const reservation = await reserve(game);
     await submit(reservation, DEADLINE - 1);
@@ -174,7 +174,7 @@ describe('game rule 8.1: a game with too few entries', () => {
     expect(await readStatus(game)).toEqual(CANCELLED);
   });
 
-  it('gets no proposal when its results are final, so that it can still be cancelled', async () => {
+  it('a small game gets no proposal when its results are final, so that it can still be cancelled', async () => {
     const game = await games.createGame([3], { min_entries: 2 });
     await games.settle(game);
     expect((await findGame(games.db, game))!.prizes.state).toBeNull();

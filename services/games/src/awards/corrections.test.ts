@@ -41,7 +41,7 @@ async function endReviewWithoutApproval(game: string) {
 }
 
 describe('corrections in the review', () => {
-  it('need a second administrator above the limit of the token', async () => {
+  it('corrections need a second administrator above the limit of the token', async () => {
     const token = { address: wallet(9), symbol: 'WLD', decimals: 18 };
     const approvalAbove = (address: string) => (address === token.address ? 0n : 10n ** 24n);
     const replica = games.openReplica({ approvalAbove });
@@ -57,7 +57,7 @@ describe('corrections in the review', () => {
     expect([await settle({}), await settle({ token })]).toEqual(['SETTLED', 'REVIEW']);
   });
 
-  it('start the review again, need a second administrator, and are shown as differences', async () => {
+  it('corrections start the review again, need a second administrator, and are shown as differences', async () => {
     const game = await games.createGame([5, 4, 3, 2, 1]);
     await games.settle(game);
     games.clock.now += REVIEW_MS / 2;

@@ -132,7 +132,7 @@ describe('coefficients from staking', () => {
     expect(await names({ sort_by: 'team_value', sort_order: 'ASC' })).toEqual(byRank);
   });
 
-  it('API-30 counts the UPCOMING and ACTIVE participations that a stake changed', async () => {
+  it('API-30 an update counts the UPCOMING and ACTIVE participations that a stake changed', async () => {
     const games = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     for (const game of games) await app.join(me, game.id);
     expect(await staking.stake(me, now, 1.05)).toBe(2);

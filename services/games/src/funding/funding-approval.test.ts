@@ -43,7 +43,7 @@ const expectRejection = async (promise: Promise<unknown>, text: string, code = '
 const NEEDED = 'needs the approval of a second administrator';
 
 describe('funding above the limit', () => {
-  it('needs the approval of one administrator and is sent by another one', async () => {
+  it('a large funding needs the approval of one administrator and is sent by another one', async () => {
     expect(await read()).toMatchObject({ funding_approval_needed: true, funding_approved_by: null });
     await expectRejection(fund(ANN), NEEDED);
     expect(await approve(ANN)).toMatchObject({ funding_approval_needed: false, funding_approved_by: ANN });

@@ -166,7 +166,7 @@ describe('funding and paying settled prizes', () => {
     expect((await games.findSettlement(game)).funding_problem).toBeNull();
   });
 
-  it('a revoked settlement whose prizes an operator has paid in another way is no mismatch', async () => {
+  it('a revoked settlement whose prizes an operator has paid in another way does not count as a mismatch', async () => {
     const game = await on.settleGame();
     const before = await countMismatches();
     await on.fund(game);

@@ -146,7 +146,7 @@ it('S2 a deposit that is refunded opens no game with a guarantee, whichever part
   expect(await opens()).toBe(true);
 });
 
-it('S2 the refund of a deposit that a reorganisation removed is no debt', async () => {
+it('S2 the refund of a deposit that a reorganisation removed does not count as a debt', async () => {
   const before = await readSurplus();
   await transfer(stranger(), on.chain.treasury, 20n * TOKENS);
   await scan();
@@ -186,7 +186,7 @@ it('S2 balances are read at a block that the staking service has read too', asyn
   expect(await readReserves(deps)).toMatchObject({ block: before.block, tokens: before.tokens });
 });
 
-it('S2 the tokens of a vault that is rejected are no asset, and those of one that holds our prizes are', async () => {
+it('S2 the tokens of a vault that is rejected do not count as an asset, and those of one that holds our prizes do', async () => {
   await games.db.raw("update games set prize_state = 'PAID' where prize_state is not null");
   const ofStranger = { ...deps, vaultCheck: checkVault(stranger().toLowerCase()) };
   const readAccounts = async () =>

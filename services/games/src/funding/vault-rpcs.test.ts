@@ -215,7 +215,7 @@ describe('PRIZE_VAULT', () => {
     expect(await check(on.vault, { count: 2 }).verify()).toBe('VERIFIED');
   });
 
-  it('freezes no prizes after a change of its owner, and those that it holds are still claimed and confirmed', async () => {
+  it('no prizes are frozen after a change of the owner, and those that the vault holds are still claimed and confirmed', async () => {
     const [funded, inReview] = [await on.settleGame(), await games.createGame([2, 1])];
     await games.settle(inReview);
     await on.fund(funded);

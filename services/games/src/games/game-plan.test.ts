@@ -102,7 +102,7 @@ const moved = (by: number, changes: Partial<Week> = {}) =>
   buildSeason([{ kickoffs: [WEEK + by, WEEK + DAY + by], ...changes }]);
 
 describe('planned games', () => {
-  it('DATA-06 plans weekly games for the current and the next two gameweeks, named after them', () => {
+  it('DATA-06 the plan contains weekly games for the current and the next two gameweeks, named after them', () => {
     const games = planMissingGames(buildSeason(weeks(6)), [], 2 * WEEK + HOUR_MS, '500');
     const weekly = games.filter((game) => game.game_type === 'WEEKLY');
     expect(weekly.map(({ name, start, end, entry_fee }) => ({ name, start, end, entry_fee }))).toEqual(
@@ -115,7 +115,7 @@ describe('planned games', () => {
     );
   });
 
-  it('plans one season game, from the next gameweek that has not started to the last', () => {
+  it('the plan contains one season game, from the next gameweek that has not started to the last', () => {
     const season = buildSeason(weeks(6));
     const game = planMissingGames(season, [], 2 * WEEK + HOUR_MS, '500').find(
       (each) => each.game_type === 'SEASON',
@@ -128,7 +128,7 @@ describe('planned games', () => {
     ]);
   });
 
-  it('plans the season game from the first gameweek with fixtures, to the last kick-off of its gameweeks', () => {
+  it('the plan contains the season game from the first gameweek with fixtures, to the last kick-off of its gameweeks', () => {
     const blank = buildSeason([{ kickoffs: [] }, { kickoffs: [2 * WEEK] }]);
     expect(planMissingGames(blank, [], 0, '0').at(-1)).toMatchObject({ first_gameweek: 2, start: 2 * WEEK });
     const postponed = buildSeason([{ kickoffs: [WEEK, 9 * WEEK] }, { kickoffs: [2 * WEEK] }]);
@@ -139,7 +139,7 @@ describe('planned games', () => {
     expect(planMissingGames(postponed, [], 2 * WEEK, '0').map(({ name }) => name)).toEqual(['Gameweek 2']);
   });
 
-  it('plans no game for a gameweek that has no fixtures, is over or already has one', () => {
+  it('the plan contains no game for a gameweek that has no fixtures, is over or already has one', () => {
     const season = buildSeason([{ kickoffs: [WEEK] }, { kickoffs: [] }, { kickoffs: [3 * WEEK] }]);
     const names = (now: number, games: StoredGame[] = []) =>
       planMissingGames(season, games, now, '0').map((game) => game.name);

@@ -32,7 +32,7 @@ const names = async (query: Query) =>
   (await app.as(null).request(listGames, { query })).games.map((game) => game.name);
 
 describe('the list of games', () => {
-  it('API-13 DATA-06 lists the weekly games of the current and the next two gameweeks, and the season game', async () => {
+  it('API-13 DATA-06 the list contains the weekly games of the current and the next two gameweeks, and the season game', async () => {
     const { games, total } = await app.as(null).request(listGames, { query: { sort_order: 'ASC' } });
     expect(total).toBe(4);
     expect(games.map((game) => game.name).sort()).toEqual([
@@ -43,7 +43,7 @@ describe('the list of games', () => {
     ]);
   });
 
-  it('API-13 API-23 filters, sorts and pages games', async () => {
+  it('API-13 API-23 the list filters, sorts and pages games', async () => {
     expect(await names({ game_type: 'WEEKLY', sort_order: 'ASC' })).toEqual([
       'Gameweek 1',
       'Gameweek 2',
@@ -95,7 +95,7 @@ describe('the list of games', () => {
     expect(body.details?.[0]?.path).toBe(path);
   });
 
-  it('API-20 returns the entry fees', async () => {
+  it('API-20 the entry fees are returned with token, decimals and recipient', async () => {
     const fees = await app.as(null).request(entryFees);
     expect(fees).toEqual({
       SEASON: '500',
@@ -107,18 +107,18 @@ describe('the list of games', () => {
     });
   });
 
-  it('API-22 returns the current gameweek', async () => {
+  it('API-22 the current gameweek is returned', async () => {
     const { gameweek } = await app.as(null).request(currentGameweekOfGames);
     expect(gameweek).toMatchObject({ id: 1, gameweek_number: 1 });
   });
 
-  it('API-14 returns one game', async () => {
+  it('API-14 a single game is returned', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const { game } = await app.as(null).request(getGame, { params: { id: weekly.id } });
     expect(game).toEqual(weekly);
   });
 
-  it('API-21 reports whether a game can be joined', async () => {
+  it('API-21 a game reports whether it can be joined', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const response = await app.as(wallet(1)).request(canJoin, { params: { id: weekly.id } });
     expect(response).toEqual({ canJoin: true, reason: 'You can join now.', code: null });

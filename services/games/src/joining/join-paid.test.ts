@@ -33,7 +33,7 @@ const runData = (to: Hex, data: Hex) =>
   });
 
 describe('a valid payment', () => {
-  it('PAY-08 API-16 joins with the exact fee', async () => {
+  it('PAY-08 API-16 a payment of exactly the fee joins', async () => {
     const { reservation_id, amount, recipient, token } = await app.reserve(app.me, app.season);
     expect({ amount, recipient, token }).toEqual({
       amount: '500',
@@ -54,7 +54,7 @@ describe('a valid payment', () => {
     expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it('PAY-08 joins with more than the fee and records the surplus', async () => {
+  it('PAY-08 a payment of more than the fee joins, and the surplus is recorded', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '512.5');
     requireParticipation(await app.join(app.me, app.season, hash));
@@ -64,19 +64,19 @@ describe('a valid payment', () => {
     ]);
   });
 
-  it('PAY-08 joins without a reservation and creates one', async () => {
+  it('PAY-08 a payment without a reservation joins and creates one', async () => {
     const hash = await app.pay(app.me, '500');
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, hash)).status);
   });
 
-  it('PAY-08 accepts an upper-case hash', async () => {
+  it('PAY-08 an upper-case hash is accepted', async () => {
     const hash = await app.pay(app.me, '500');
     const upperCase = `0x${hash.slice(2).toUpperCase()}`;
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, upperCase)).status);
     expect((await app.settleJoin(app.me, app.season, hash)).status).toBe(200);
   });
 
-  it('API-16 returns the same participation for a repeated hash', async () => {
+  it('API-16 a repeated hash returns the same participation', async () => {
     const hash = await app.pay(app.me, '500');
     const first = await app.settleJoin(app.me, app.season, hash);
     const again = await app.settleJoin(app.me, app.season, hash);
@@ -84,7 +84,7 @@ describe('a valid payment', () => {
     expect(again.body.data).toEqual(first.body.data);
   });
 
-  it('API-16 creates one participation from thirty parallel joins with one hash', async () => {
+  it('API-16 thirty parallel joins with one hash create one participation', async () => {
     const { game: before } = await app.as(null).request(getGame, { params: { id: app.season.id } });
     const hash = await app.pay(app.me, '500');
     const responses = await Promise.all(
@@ -99,7 +99,7 @@ describe('a valid payment', () => {
     expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it('PAY-08 accepts a smart account whose transaction another account sent, because the log names the payer', async () => {
+  it('PAY-08 a smart account may join by a transaction of another account, because the log names the payer', async () => {
     const account = await app.deploy(
       compileContract(
         'Account',
@@ -123,7 +123,7 @@ describe('a valid payment', () => {
     expect(JOINED).toContain((await app.settleJoin(account.toLowerCase(), app.season, hash)).status);
   });
 
-  it('PAY-08 pays two games with two transfers in one transaction', async () => {
+  it('PAY-08 two transfers in one transaction pay two games', async () => {
     const batch = await app.deploy(
       compileContract(
         'Batch',
@@ -162,7 +162,7 @@ describe('a valid payment', () => {
 });
 
 describe('a pending payment', () => {
-  it('API-16 API-21 responds PENDING to a hash that is not mined yet, then joins', async () => {
+  it('API-16 API-21 a hash that is not mined yet is PENDING, then joins', async () => {
     const { reservation_id } = await app.reserve(app.me, app.season);
     await app.automine(false);
     const hash = await app.pay(app.me, '500');
@@ -182,7 +182,7 @@ describe('a pending payment', () => {
     expect(mine.participation.id).toBe(joined.id);
   });
 
-  it('API-16 joins with the reserved team and rejects another one', async () => {
+  it('API-16 a pending payment joins with the reserved team and rejects another one', async () => {
     await app.reserve(app.me, app.season, { team_name: 'Reserved' });
     const hash = await app.pay(app.me, '500');
     const other = await app.settleJoin(app.me, app.season, hash, { team_name: 'Other' });
@@ -203,7 +203,7 @@ describe('a pending payment', () => {
     expect([rejected.status, rejected.body.code]).toEqual([409, 'ALREADY_JOINED']);
   });
 
-  it('PAY-08 accepts the hash of a replaced transaction for the same reservation', async () => {
+  it('PAY-08 the hash of a replaced transaction is accepted for the same reservation', async () => {
     await app.reserve(app.me, app.season);
     const lost = `0x${'ab'.repeat(32)}`;
     expect((await app.tryJoin(app.me, app.season, lost)).status).toBe(202);

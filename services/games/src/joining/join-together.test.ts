@@ -133,7 +133,7 @@ it('API-16 500 joins that share transactions get the same responses as separate 
   expect(after).toEqual({ participants: 350, version: before!.version + 350 });
 });
 
-it('API-16 gives the last seat to one of fifty concurrent joins', async () => {
+it('API-16 one of fifty concurrent joins gets the last seat', async () => {
   const { id } = await app.game('WEEKLY', 2);
   await app.db.raw('update games set max_participants = 3 where id = ?', [id]);
   await together(
@@ -222,7 +222,7 @@ it('a commitment that is changed in SQL takes no proof from another wallet of it
   expect((await readReceipt(changed!.who, idOf(changed!)!)).commitment).not.toBe(changed!.receipt.commitment);
 });
 
-it('API-16 rejects queued joins once the game has closed, and free joins once it has a fee', async () => {
+it('API-16 queued joins are rejected once the game has closed, and free joins once it has a fee', async () => {
   const { id } = game;
   // The clock reopens only games that no administrator has cancelled.
   const rejected = await together(

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('joining a free game', () => {
-  it('API-16 DATA-07 returns a participation with its roster, baseline and game', async () => {
+  it('API-16 DATA-07 a join returns a participation with its roster, baseline and game', async () => {
     const participation = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
@@ -63,7 +63,7 @@ describe('joining a free game', () => {
     expect(mine.participation).toEqual({ ...participation, rank: 1 });
   });
 
-  it('API-16 counts the participants and shows the new entry on the leaderboard immediately', async () => {
+  it('API-16 a join is counted, and the leaderboard shows the new entry immediately', async () => {
     const before = await app.as(null).request(getGame, { params: { id } });
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name: 'New Entries' }) });
     const { game } = await app.as(null).request(getGame, { params: { id } });
@@ -73,7 +73,7 @@ describe('joining a free game', () => {
     expect(standings.total).toBe(game.current_participants);
   });
 
-  it('S24 stores and shows a team name in its compatibility form, and rejects an unreadable one', async () => {
+  it('S24 a join stores and shows a team name in its compatibility form, and rejects an unreadable one', async () => {
     const join = (team_name: string) =>
       app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name }) });
     for (const name of [
@@ -93,7 +93,7 @@ describe('joining a free game', () => {
     expect(standings.me?.team_name).toBe('Real Zagreb');
   });
 
-  it('API-16 returns the same participation with 200 when the join is repeated', async () => {
+  it('API-16 a repeated join returns the same participation with 200', async () => {
     const first = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     const second = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     expect([first.status, second.status]).toEqual([201, 200]);
@@ -101,7 +101,7 @@ describe('joining a free game', () => {
     expect(repeated).toEqual({ ...joined, rank: 1 });
   });
 
-  it('API-16 rejects a second team of the same wallet', async () => {
+  it('API-16 a second team of the same wallet is rejected', async () => {
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const error = await rejection(
       app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name: 'Second' }) }),
@@ -113,7 +113,7 @@ describe('joining a free game', () => {
     });
   });
 
-  it('API-16 creates one participation from thirty parallel joins and returns it to all', async () => {
+  it('API-16 thirty parallel joins create one participation, which all receive', async () => {
     const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.raw('POST', `/games/${id}/join`, me, buildJoin())),
     );
@@ -126,7 +126,7 @@ describe('joining a free game', () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it('API-16 numbers parallel joins without gaps or duplicates', async () => {
+  it('API-16 parallel joins are numbered without gaps or duplicates', async () => {
     const wallets = Array.from({ length: 40 }, () => wallet(n++));
     await Promise.all(
       wallets.map((who) => app.as(who).request(joinGame, { params: { id }, body: buildJoin() })),
@@ -149,7 +149,7 @@ describe('joining a free game', () => {
     expect(response.status).toBe(201);
   });
 
-  it('VIEW-12 gives missing armbands to the first and the second field player', async () => {
+  it('VIEW-12 a join gives missing armbands to the first and the second field player', async () => {
     const body = buildJoin({ captain_id: null, vice_captain_id: undefined });
     const participation = requireParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
     const details = await app.as(me).request(getParticipation, { params: { id: participation.id } });
@@ -172,7 +172,7 @@ describe('joining a free game', () => {
 });
 
 describe('the join window', () => {
-  it('CHOOSE-08 rejects a join earlier than 75 hours before the start', async () => {
+  it('CHOOSE-08 a join earlier than 75 hours before the start is rejected', async () => {
     const later = await app.game('WEEKLY', 2);
     const join = () => app.as(me).request(joinGame, { params: { id: later.id }, body: buildJoin() });
     app.clock.now = Date.parse(later.start_time) - 76 * HOUR;
@@ -186,7 +186,7 @@ describe('the join window', () => {
     await join();
   });
 
-  it('CHOOSE-08 allows joining until the end, not after it; a repeated join still succeeds', async () => {
+  it('CHOOSE-08 joining is possible until the end, not after it; a repeated join still succeeds', async () => {
     const game = await app.game('WEEKLY', 1);
     app.clock.now = Date.parse(game.end_time) - 1;
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
@@ -199,7 +199,7 @@ describe('the join window', () => {
     expect(again.status).toBe(200);
   });
 
-  it('PAY-01 requires a payment hash when the game has a fee', async () => {
+  it('PAY-01 a join requires a payment hash when the game has a fee', async () => {
     const season = await app.game('SEASON');
     const error = await rejection(
       app.as(me).request(joinGame, { params: { id: season.id }, body: buildJoin() }),
@@ -208,7 +208,7 @@ describe('the join window', () => {
     expect(await app.as(me).request(canJoin, { params: { id: season.id } })).toMatchObject({ canJoin: true });
   });
 
-  it('rejects a join of a cancelled game', async () => {
+  it('a join of a cancelled game is rejected', async () => {
     const game = await app.game('WEEKLY', 3);
     app.feed.setFixtures(3, { event: 4 });
     await app.feed.publishFixtures();
@@ -224,7 +224,7 @@ describe('the join window', () => {
     expect((await app.raw('GET', '/games/my-participations', null)).status).toBe(401);
   });
 
-  it('responds 404 for an unknown game and 400 for a malformed id', async () => {
+  it('a join of an unknown game is 404, one with a malformed id 400', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect((await app.raw('POST', `/games/${unknown}/join`, me, buildJoin())).status).toBe(404);
     expect((await app.raw('GET', `/games/${unknown}/leaderboard`, me)).status).toBe(404);

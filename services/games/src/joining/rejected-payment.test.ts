@@ -9,7 +9,7 @@ import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 const app = setUpPaidSuite();
 
 describe('an invalid payment', () => {
-  it('PAY-08 rejects less than the fee and lists it for a refund', async () => {
+  it('PAY-08 a payment of less than the fee is rejected and listed for a refund', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '499.999999999999999999');
     const first = await app.settleJoin(app.me, app.season, hash);
@@ -33,12 +33,12 @@ describe('an invalid payment', () => {
     });
   };
 
-  it('PAY-08 rejects a transfer of nothing', async () => {
+  it('PAY-08 a transfer of nothing is rejected', async () => {
     await expectNoPayment(await app.pay(app.me, '0'));
     expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it("PAY-08 rejects transferFrom(victim, treasury, 0), which any account can send in the victim's name", async () => {
+  it("PAY-08 transferFrom(victim, treasury, 0), which any account can send in the victim's name, is rejected", async () => {
     const stranger = await app.newPayer();
     const data = encodeFunctionData({
       abi: footballAbi,
@@ -51,7 +51,7 @@ describe('an invalid payment', () => {
     expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it('PAY-08 rejects another token named FOOTBALL', async () => {
+  it('PAY-08 another token named FOOTBALL is rejected', async () => {
     const fake = await app.deploy(
       encodeDeployData({ abi: footballAbi, bytecode: footballBytecode, args: [parseEther('1000000')] }),
     );
@@ -59,12 +59,12 @@ describe('an invalid payment', () => {
     await expectNoPayment(await app.pay(app.me, '500', app.chain.treasury, fake));
   });
 
-  it('PAY-08 rejects a transfer to another recipient, including the staking wallet', async () => {
+  it('PAY-08 a transfer to another recipient, including the staking wallet, is rejected', async () => {
     await expectNoPayment(await app.pay(app.me, '500', app.chain.stakingWallet));
     await expectNoPayment(await app.pay(app.me, '500', app.chain.accounts[5]!.address));
   });
 
-  it("PAY-08 rejects another user's hash, and its owner can still join with it", async () => {
+  it("PAY-08 another user's hash is rejected, and its owner can still join with it", async () => {
     const owner = await app.newPayer();
     const hash = await app.pay(owner, '500');
     await expectNoPayment(hash);
@@ -88,7 +88,7 @@ describe('an invalid payment', () => {
     expect(await app.openPayments(owner)).toEqual([]);
   });
 
-  it('PAY-08 rejects one transfer for two games', async () => {
+  it('PAY-08 one transfer for two games is rejected', async () => {
     const cup = await app.tournament();
     const hash = await app.pay(app.me, '1000');
     expect(JOINED).toContain((await app.settleJoin(app.me, cup, hash)).status);
@@ -97,7 +97,7 @@ describe('an invalid payment', () => {
     expect(second.body.code).toBe('TX_ALREADY_USED');
   });
 
-  it('PAY-08 credits a transfer once when several games claim it concurrently', async () => {
+  it('PAY-08 a transfer that several games claim concurrently is credited once', async () => {
     const cups = await Promise.all(Array.from({ length: 6 }, () => app.tournament()));
     const hash = await app.pay(app.me, '1000');
     const responses = await Promise.all(cups.map((cup) => app.settleJoin(app.me, cup, hash)));
@@ -105,7 +105,7 @@ describe('an invalid payment', () => {
     expect(responses.filter(({ body }) => body.code === 'TX_ALREADY_USED')).toHaveLength(5);
   });
 
-  it('PAY-09 reports a reverted transaction; a new one can still join', async () => {
+  it('PAY-09 a reverted transaction is reported; a new one can still join', async () => {
     const poor = await app.newPayer('10');
     await app.reserve(poor, app.season);
     const hash = await app.pay(poor, '500');
@@ -117,7 +117,7 @@ describe('an invalid payment', () => {
     expect(JOINED).toContain((await app.settleJoin(poor, app.season, await app.pay(poor, '500'))).status);
   });
 
-  it('PAY-08 rejects a payment that is older than the reservation', async () => {
+  it('PAY-08 a payment that is older than the reservation is rejected', async () => {
     const hash = await app.pay(app.me, '1000');
     const { now } = app.clock;
     const cup = await app.tournament({ start: now + 5 * HOUR, deadline: now + 6 * HOUR });
@@ -127,7 +127,7 @@ describe('an invalid payment', () => {
     expect(body.code).toBe('TX_NOT_PAYMENT');
   });
 
-  it('API-16 reports a missing hash', async () => {
+  it('API-16 a missing hash is reported', async () => {
     const { status, body } = await app.tryJoin(app.me, app.season, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe('transaction_hash');

@@ -131,7 +131,7 @@ describe('an invalid team', () => {
       'transaction_hash',
     ],
   ];
-  it.each(rejections)('API-16 rejects %s', async (_, body, code, path) => {
+  it.each(rejections)('API-16 a join with %s is rejected', async (_, body, code, path) => {
     const { status, body: response } = await app.raw('POST', `/games/${id}/join`, me, body);
     expect(response.code).toBe(code);
     expect(status).toBe(code === 'VALIDATION_FAILED' ? 400 : 422);
@@ -141,7 +141,7 @@ describe('an invalid team', () => {
     });
   });
 
-  it('BUILD-30 rejects a team above 100.0 with the missing amount, and accepts exactly 100.0', async () => {
+  it('BUILD-30 a team above 100.0 is rejected with the missing amount, and exactly 100.0 accepted', async () => {
     const expensive = app.feed.players.filter(({ id: player }) =>
       [...field, ...bench].some((mine) => mine === player),
     );

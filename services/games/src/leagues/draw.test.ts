@@ -103,7 +103,7 @@ describe('game rule 9.11: the draw of a head-to-head league', () => {
     expect(await steps.remove(ANN, id, ANN)).toEqual({ members: 2 });
   });
 
-  it('its members may also leave once a gameweek after its game has begun', async () => {
+  it('members may also leave once a gameweek after the game has begun', async () => {
     const { id: game } = await app.game('WEEKLY', 1);
     await app.join(OWNER, game, {});
     const { id } = await steps.create(OWNER, game, { kind: 'HEAD_TO_HEAD' });

@@ -35,7 +35,7 @@ it('game rule 9.3: from its first kick-off on, a head-to-head league has no code
   expect(invitation.state).toBe('STARTED');
 });
 
-it('game rule 9.4: its members stay', async () => {
+it('game rule 9.4: the members of a head-to-head league stay after its start', async () => {
   await expect(steps.remove(ANN, ids.headToHead, ANN)).rejects.toEqual(started);
   await expect(steps.remove(OWNER, ids.headToHead, ANN)).rejects.toEqual(started);
 });

@@ -54,7 +54,7 @@ describe('game rule 9.1: creating a league', () => {
     });
   });
 
-  it('needs an entry in the game', async () => {
+  it('a creator needs an entry in the game', async () => {
     await expect(create(WITHOUT_TEAM)).rejects.toEqual(fails('ENTRY_NEEDED'));
   });
 

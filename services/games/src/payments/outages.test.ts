@@ -79,7 +79,7 @@ describe('an unreachable chain', () => {
 });
 
 describe('late payments', () => {
-  it('PAY-08 lists a payment for a refund when the game closed before it', async () => {
+  it('PAY-08 a payment is listed for a refund when the game closed before it', async () => {
     const start = app.clock.now + HOUR;
     const cup = await app.tournament({ start, deadline: start - 30 * MINUTE });
     await app.reserve(app.me, cup);
@@ -94,7 +94,7 @@ describe('late payments', () => {
     });
   });
 
-  it('PAY-08 accepts a timely payment regardless of how long its confirmation takes', async () => {
+  it('PAY-08 a timely payment is accepted regardless of how long its confirmation takes', async () => {
     const start = app.clock.now + HOUR;
     const cup = await app.tournament({ start, deadline: start - 30 * MINUTE });
     await app.reserve(app.me, cup);

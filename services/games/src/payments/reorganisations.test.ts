@@ -44,7 +44,7 @@ async function confirm(sending: Promise<`0x${string}`>): Promise<`0x${string}`> 
 }
 
 describe('a chain reorganisation', () => {
-  it('PAY-08 suspends an entry whose payment it removed, and restores it when the payment is mined again', async () => {
+  it('PAY-08 a reorganisation suspends an entry whose payment it removed, until the payment is mined again', async () => {
     const other = await app.newPayer();
     const cup = await app.tournament();
     await app.settleJoin(other, cup, await confirm(app.pay(other, '1000')));
@@ -82,7 +82,7 @@ describe('a chain reorganisation', () => {
     expect(reused.body.code).toBe('TX_ALREADY_USED');
   });
 
-  it('PAY-08 follows a transaction to its new block', async () => {
+  it('PAY-08 a payment follows its transaction to a new block', async () => {
     const cup = await app.tournament();
     const payment = await signPayment(4, '1000');
     app.me = payment.who;
@@ -102,7 +102,7 @@ describe('a chain reorganisation', () => {
     expect(participation.suspended).toBe(false);
   });
 
-  it('PAY-08 checks a payment until it is final', async () => {
+  it('PAY-08 a payment is checked until it is final', async () => {
     const hash = await confirm(app.pay(app.me, '500'));
     await app.settleJoin(app.me, app.season, hash);
     const state = async () => {

@@ -19,7 +19,7 @@ async function send(address: Hex, abi: Abi, functionName: string, args: readonly
   await waitForReceipt(createPublicClient({ transport }), hash);
 }
 
-it('a pool that the prize vault returns to the treasury is no payment and is never refunded', async () => {
+it('a pool that the prize vault returns to the treasury does not count as a payment and is never refunded', async () => {
   const { vault, token } = app.chain;
   const game = keccak256(toHex('game'));
   await send(token, footballAbi as Abi, 'approve', [vault, POOL]);
@@ -36,7 +36,7 @@ it('a pool that the prize vault returns to the treasury is no payment and is nev
   expect((await app.db.raw('select 1 from payouts')).rows).toEqual([]);
 });
 
-it('a transfer of a wallet in TREASURY_FUNDERS is no payment and is never refunded', async () => {
+it('a transfer of a wallet in TREASURY_FUNDERS does not count as a payment and is never refunded', async () => {
   await app.rpc('anvil_impersonateAccount', FUNDER);
   await app.rpc('anvil_setBalance', FUNDER, toHex(10n ** 18n));
   await app.pay(app.me, '700', FUNDER);

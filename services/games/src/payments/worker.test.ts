@@ -21,7 +21,7 @@ const waitForTransfers = (who: string, payments = 1) =>
   });
 
 describe('payments after the browser has disconnected', () => {
-  it('joins a wallet that reserved, paid and closed the page', async () => {
+  it('a wallet that reserved, paid and closed the page joins', async () => {
     await app.reserve(app.me, app.season, { team_name: 'Closed the tab' });
     const hash = await app.pay(app.me, '500');
     await app.mine(2);
@@ -32,7 +32,7 @@ describe('payments after the browser has disconnected', () => {
     expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it('joins a wallet that submitted the hash and left before it was mined', async () => {
+  it('a wallet that submitted the hash and left before it was mined joins', async () => {
     await app.reserve(app.me, app.season);
     await app.automine(false);
     const hash = await app.pay(app.me, '500');
@@ -70,7 +70,7 @@ describe('payments after the browser has disconnected', () => {
     expect((await app.raw('GET', `/games/${first.id}/participation`, app.me)).status).toBe(404);
   });
 
-  it('PAY-08 lists a payment without a reservation until its hash is submitted', async () => {
+  it('PAY-08 a payment without a reservation is listed until its hash is submitted', async () => {
     const hash = await app.pay(app.me, '500');
     await app.mine(2);
     await waitForOpenPayment(app.me, 'UNMATCHED');
@@ -112,7 +112,7 @@ describe('payments after the browser has disconnected', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('PAY-08 lists a second payment for the same game', async () => {
+  it('PAY-08 a second payment for the same game is listed', async () => {
     await app.reserve(app.me, app.season);
     const [first, second] = [await app.pay(app.me, '500'), await app.pay(app.me, '500')];
     await app.mine(2);

@@ -157,7 +157,7 @@ async function expectOneSettlement(game: string): Promise<void> {
 }
 
 describe('two processes that freeze the prizes of a game', { timeout: 180_000 }, () => {
-  it('settle it once, with one event and one document, when the lock moves and when one is killed in the middle', async () => {
+  it('two processes settle a game once, with one event and one document, when the lock moves and when one is killed', async () => {
     await Promise.all([...processes.values()].map((each) => each.start()));
     const hold = await holdFreezes();
     const moved = await createGame();

@@ -23,7 +23,7 @@ describe('prizes of a final game', () => {
     expect((await games.findSettlement(first)).total).toBe(200n * 10n ** 18n);
   });
 
-  it('stay in review until it ends, and are then settled with one event', async () => {
+  it('prizes stay in review until it ends, and are then settled with one event', async () => {
     const game = await games.createGame([5, 4, 3, 2, 1]);
     await games.settle(game);
     await games.settle(game);

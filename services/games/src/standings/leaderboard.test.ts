@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('the leaderboard', () => {
-  it('API-19 DATA-11 ranks by points with shared ranks', async () => {
+  it('API-19 DATA-11 the leaderboard ranks by points with shared ranks', async () => {
     const data = await app.leaderboard(id);
     expect(data.leaderboard.map((row) => row.rank)).toEqual([1, 1, 3, ...Array<number>(9).fill(4)]);
     expect(data.leaderboard[0]).toMatchObject({
@@ -45,7 +45,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('DATA-13 includes a summary', async () => {
+  it('DATA-13 the leaderboard includes a summary', async () => {
     const { summary, leaderboard: rows, total } = await app.leaderboard(id);
     const average = rows.reduce((sum, row) => sum + row.earned_points, 0) / rows.length;
     expect(total).toBe(12);
@@ -57,21 +57,21 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('API-19 RANK-03 returns pages, empty after the last', async () => {
+  it('API-19 RANK-03 the leaderboard returns pages, empty after the last', async () => {
     const page = await app.leaderboard(id, { limit: '5', page: '3' });
     expect(page.total).toBe(12);
     expect(page.leaderboard.map((row) => row.team_name)).toEqual(['Team 11', 'Team 12']);
     expect((await app.leaderboard(id, { limit: '5', page: '4' })).leaderboard).toEqual([]);
   });
 
-  it("includes the caller's row on every page, and none for guests and wallets outside the game", async () => {
+  it("the leaderboard includes the caller's row on every page, and none for guests and wallets outside the game", async () => {
     const { me } = await app.leaderboard(id, { limit: '1', search: 'Team 1' }, wallet(9));
     expect(me).toMatchObject({ team_name: 'Team 9', rank: 4 });
     expect((await app.leaderboard(id)).me).toBeNull();
     expect((await app.leaderboard(id, {}, wallet(999))).me).toBeNull();
   });
 
-  it('compresses for clients that accept gzip, and responds 304 for the ETag of either encoding', async () => {
+  it('the leaderboard compresses for clients that accept gzip, and responds 304 for the ETag of either encoding', async () => {
     const authorization = `Bearer ${await app.tokens.accessToken(wallet(9))}`;
     const fetchPage = (headers: Record<string, string>) =>
       fetch(`${app.url}/api/games/${id}/leaderboard`, { headers: { authorization, ...headers } });
@@ -88,7 +88,7 @@ describe('the leaderboard', () => {
     expect((await fetchPage({ 'if-none-match': header(gzip, 'etag')! })).status).toBe(304);
   });
 
-  it('RANK-04 searches team name and wallet and keeps the ranks', async () => {
+  it('RANK-04 the leaderboard searches team name and wallet and keeps the ranks', async () => {
     const byName = await app.leaderboard(id, { search: 'tEAM 3' });
     expect(byName.leaderboard.map((row) => [row.rank, row.team_name])).toEqual([[3, 'Team 3']]);
     const byWallet = await app.leaderboard(id, { search: wallet(12).slice(-6).toUpperCase() });
@@ -96,11 +96,11 @@ describe('the leaderboard', () => {
     expect((await app.leaderboard(id, { search: '%' })).total).toBe(0);
   });
 
-  it('lists no entry without a stake among the stakers', async () => {
+  it('the leaderboard lists no entry without a stake among the stakers', async () => {
     expect(await app.leaderboard(id, { staked_only: 'true' })).toMatchObject({ total: 0, leaderboard: [] });
   });
 
-  it('RANK-06 sorts by points in both directions', async () => {
+  it('RANK-06 the leaderboard sorts by points in both directions', async () => {
     const names = async (query: Record<string, string>) =>
       (await app.leaderboard(id, query)).leaderboard.map((row) => row.team_name);
     const best = ['Team 1', 'Team 2', 'Team 3', 'Team 4'];
@@ -143,7 +143,7 @@ describe('the leaderboard', () => {
     },
   );
 
-  it('A7 shows guests and players only the public fields of a team', async () => {
+  it('A7 the leaderboard shows guests and players only the public fields of a team', async () => {
     const fields = [
       'captain',
       'coefficient_applied',
@@ -168,14 +168,14 @@ describe('the leaderboard', () => {
     }
   });
 
-  it('treats a client with an invalid token as a guest instead of responding 401', async () => {
+  it('the leaderboard treats a client with an invalid token as a guest instead of responding 401', async () => {
     const response = await fetch(`${app.url}/api/games/${id}/leaderboard`, {
       headers: { authorization: 'Bearer a.b.c' },
     });
     expect(response.status).toBe(200);
   });
 
-  it('includes every acknowledged join during a hundred concurrent joins', async () => {
+  it('the leaderboard includes every acknowledged join during a hundred concurrent joins', async () => {
     const joined = new Set<string>();
     const missing: string[] = [];
     await Promise.all(
@@ -192,7 +192,7 @@ describe('the leaderboard', () => {
     expect(summary.total_players).toBe(12 + joined.size);
   });
 
-  it('RANK-06 sorts by the points of the running gameweek, which differ from the total', async () => {
+  it('RANK-06 the leaderboard sorts by the points of the running gameweek, which differ from the total', async () => {
     await app.kickOff(2);
     app.feed.playAll(2);
     app.feed.score(2, 138, { points: 3 });

@@ -91,7 +91,7 @@ describe('a large game', () => {
   };
   const event = (only_newcomers: boolean) => ({ game_id: GAME, gameweek: null, only_newcomers });
 
-  it('publishes standings exactly once, also if requests have computed them first', async () => {
+  it('a large game publishes standings exactly once, also if requests have computed them first', async () => {
     await cache.track(GAME, async () => {
       await suspend(1);
       const moved = await cache.get(GAME);

@@ -43,7 +43,7 @@ describe('participations', () => {
     expect(await rejection(card(id))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('API-17 responds 404 before joining and with the participation afterwards', async () => {
+  it('API-17 the own participation is 404 before joining and returned afterwards', async () => {
     expect(await rejection(app.as(me).request(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
@@ -52,7 +52,7 @@ describe('participations', () => {
     expect(mine.participation.id).toBe(joined);
   });
 
-  it('API-18 lists only the participations of the wallet', async () => {
+  it('API-18 the list contains only the participations of the wallet', async () => {
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const { participations } = await app.as(me).request(myParticipations, { query: { realtime: 'true' } });
     expect(participations.map((each) => each.game_id)).toEqual([id]);

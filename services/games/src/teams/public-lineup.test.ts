@@ -25,7 +25,7 @@ const ids = ({ players }: PublicLineup) => players.map((player) => player.id).so
 const player = ({ players }: PublicLineup, id: number) => players.find((each) => each.id === id);
 
 describe('a public lineup before the first lock', () => {
-  it('shows only the team name, without players, formation or captain', async () => {
+  it('the preview shows only the team name, without players, formation or captain', async () => {
     const id = await app.join(owner, games.weekly, { team_name: 'Dark Horses' });
     app.clock.now = FIRST - 1;
     for (const who of [null, wallet(1), owner]) {
@@ -43,7 +43,7 @@ describe('a public lineup before the first lock', () => {
 });
 
 describe('a public lineup after a kick-off', () => {
-  it('shows a guest exactly the players whose match has kicked off, and hides a captain who plays later', async () => {
+  it('the preview shows a guest exactly the players whose match has kicked off, and hides a captain who plays later', async () => {
     const id = await app.join(owner, games.weekly);
     app.clock.now = FIRST;
     const seen = await read(games.weekly, id);
@@ -100,14 +100,14 @@ describe('a public lineup after a kick-off', () => {
     expect(after.players.filter((each) => each.captain).map((each) => each.id)).toEqual([148]);
   });
 
-  it('hides a late joiner’s players except those who have kicked off, who score nothing', async () => {
+  it('the preview hides a late joiner’s players except those who have kicked off, who score nothing', async () => {
     app.clock.now = FIRST + 30 * MINUTE;
     const id = await app.join(owner, games.weekly);
     const seen = await read(games.weekly, id);
     expect(ids(seen)).toEqual([...EARLY].sort(ascending));
   });
 
-  it('shows the gameweek’s points with minutes and provisional bonus', async () => {
+  it('the preview shows the gameweek’s points with minutes and provisional bonus', async () => {
     const id = await app.join(owner, games.weekly);
     app.clock.now = FIRST + HOUR;
     for (const fixture of app.feed.fixtures)
@@ -133,7 +133,7 @@ describe('a public lineup after a kick-off', () => {
       expect(player(seen, each)).toMatchObject({ points: current_points, minutes });
   });
 
-  it('shows the last gameweek until the next one starts, while edits for the next stay hidden', async () => {
+  it('the preview shows the last gameweek until the next one starts, while edits for the next stay hidden', async () => {
     const id = await app.join(owner, games.season);
     app.clock.now = SECOND + DAY;
     const body = {
@@ -155,7 +155,7 @@ describe('a public lineup after a kick-off', () => {
     expect(player(running, 62)).toMatchObject({ on_field: true, captain: true });
   });
 
-  it('shows nothing of a team that joined a season after its last gameweek, until the next kick-off', async () => {
+  it('the preview shows nothing of a team that joined a season after its last gameweek, until the next kick-off', async () => {
     app.clock.now = SECOND + DAY;
     const id = await app.join(owner, games.season);
     expect(await read(games.season, id)).toMatchObject({
@@ -168,7 +168,7 @@ describe('a public lineup after a kick-off', () => {
     expect((await read(games.season, id)).hidden).toBe(5);
   });
 
-  it('keeps hiding a player whose match was called off', async () => {
+  it('the preview keeps hiding a player whose match was called off', async () => {
     const id = await app.join(owner, games.weekly);
     const fixture = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 5)!;
     const { kickoff_time, started } = fixture;
@@ -199,7 +199,7 @@ describe('a missing team', () => {
     });
   });
 
-  it('responds 404 for a suspended team, which is visible again afterwards', async () => {
+  it('a suspended team is 404, and visible again afterwards', async () => {
     const id = await app.join(owner, games.weekly);
     await app.db.raw('update entries set suspended_at = now() where id = ?', [id]);
     expect(await rejection(read(games.weekly, id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -216,7 +216,7 @@ describe('a missing team', () => {
     expect(body.details?.[0]?.path).toBe(path);
   });
 
-  it('treats a request with an invalid token as one of a guest', async () => {
+  it('a request with an invalid token is treated as one of a guest', async () => {
     const id = await app.join(owner, games.weekly);
     const headers = { authorization: 'Bearer a.b.c' };
     const response = await fetch(`${app.url}/api/games/${games.weekly}/lineups/${id}`, { headers });

@@ -36,7 +36,7 @@ const save = (id: string, body: ReturnType<typeof lineup> & { effective_gameweek
   app.as(who).request(saveLineup, { params: { id }, body });
 
 describe('saving a lineup', () => {
-  it('API-27 keeps formation, field, bench and armbands', async () => {
+  it('API-27 a save keeps formation, field, bench and armbands', async () => {
     const id = await app.join(me, games.weekly);
     const saved = await save(id, lineup([[52, 62]], { captain_id: 148, vice_captain_id: 10 }));
     expect(saved.effective_gameweek).toBeNull();
@@ -46,7 +46,7 @@ describe('saving a lineup', () => {
     expect(participation.bench_players).toEqual([20, 52, 72, 125]);
   });
 
-  it('VIEW-12 fills in missing armbands with the first and the second field player', async () => {
+  it('VIEW-12 a save fills in missing armbands with the first and the second field player', async () => {
     const id = await app.join(me, games.weekly);
     const { lineup: saved } = await save(id, lineup([], { captain_id: null, vice_captain_id: null }));
     expect(saved).toMatchObject({ captain_id: field[0], vice_captain_id: field[1] });
@@ -83,7 +83,7 @@ describe('saving a lineup', () => {
     expect(response.body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('API-27 responds 404 for another wallet and an unknown team', async () => {
+  it('API-27 a save of another wallet or to an unknown team is 404', async () => {
     const id = await app.join(me, games.weekly);
     expect(await rejection(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
     expect(await rejection(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
@@ -142,7 +142,7 @@ describe('the rolling lock', () => {
     await save(id, lineup([], bands));
   });
 
-  it('rejects benching the captain once the vice-captain has kicked off, with or without new armbands', async () => {
+  it('the lock rejects benching the captain once the vice-captain has kicked off, with or without new armbands', async () => {
     const id = await app.join(me, games.weekly);
     await save(id, lineup([], { captain_id: 115 }));
     app.clock.now = FIRST;
@@ -160,7 +160,7 @@ describe('the rolling lock', () => {
     expect(saved).toMatchObject({ captain_id: 138, vice_captain_id: 85 });
   });
 
-  it('accepts other armbands for the next gameweek of a season game', async () => {
+  it('the lock accepts other armbands for the next gameweek of a season game', async () => {
     const id = await app.join(me, games.season);
     app.clock.now = FIRST;
     const bands = { captain_id: 148, vice_captain_id: 85 };
@@ -184,7 +184,7 @@ describe('the rolling lock', () => {
     await app.waitForFeed();
   });
 
-  it('accepts a rejected change for the next gameweek of a season game', async () => {
+  it('the lock accepts a rejected change for the next gameweek of a season game', async () => {
     const id = await app.join(me, games.season);
     app.clock.now = SECOND;
     expect(await rejection(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
@@ -200,7 +200,7 @@ describe('the rolling lock', () => {
     expect(await rejection(save(id, { ...lineup(), effective_gameweek: 4 }))).toMatchObject({ status: 400 });
   });
 
-  it('unlocks all players when the gameweek is over', async () => {
+  it('the lock of all players ends when the gameweek is over', async () => {
     const id = await app.join(me, games.season);
     app.clock.now = SECOND + DAY;
     await save(id, lineup([[52, 62]], { captain_id: 10 }));
@@ -209,7 +209,7 @@ describe('the rolling lock', () => {
     expect(participation.players.some((player) => player.locked)).toBe(false);
   });
 
-  it('keeps every version of thirty parallel saves', async () => {
+  it('every version of thirty parallel saves is kept', async () => {
     const id = await app.join(me, games.weekly);
     // Thirty different pairs, because a save that changes nothing adds no version.
     const pair = (turn: number) => ({

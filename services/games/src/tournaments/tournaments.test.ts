@@ -83,7 +83,7 @@ describe('creating a tournament', () => {
     expect([free.prizes.eligibility, paid.prizes.eligibility]).toEqual(['STAKERS', 'ALL']);
   });
 
-  it('API-15 requires an administrator', async () => {
+  it('API-15 a new tournament requires an administrator', async () => {
     expect((await app.raw('POST', '/games', null, request())).status).toBe(401);
     const { status, body } = await app.raw('POST', '/games', me, request());
     expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
@@ -109,7 +109,7 @@ describe('creating a tournament', () => {
     expect(body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('API-15 explains why a period without matches is rejected', async () => {
+  it('API-15 the rejection of a period without matches gives the reason', async () => {
     const { body } = await app.raw(
       'POST',
       '/games',
@@ -119,7 +119,7 @@ describe('creating a tournament', () => {
     expect(body.details).toEqual([{ path: 'start_time', message: 'No matches in this period' }]);
   });
 
-  it('API-15 rejects a deadline in the past, even when the join window is open', async () => {
+  it('API-15 a deadline in the past is rejected, even when the join window is open', async () => {
     app.clock.now = kickoff(1) - HOUR;
     const { body } = await app.raw(
       'POST',
@@ -130,7 +130,7 @@ describe('creating a tournament', () => {
     expect(body.details?.[0]).toMatchObject({ path: 'end_time' });
   });
 
-  it('API-20 returns the entry fee of tournaments', async () => {
+  it('API-20 the entry fees include that of tournaments', async () => {
     expect(await app.as(null).request(entryFees)).toMatchObject({
       TOURNAMENT: '1000',
       SEASON: '500',

@@ -53,7 +53,7 @@ const coefficients = async (n: number) =>
   (await history(n)).steps.map((step) => step.coefficient_thousandths);
 
 describe('edit of a staking record', () => {
-  it('edit changes the counted amount, is audited once and does not change the payout', async () => {
+  it('an edit changes the counted amount, is audited once and does not change the payout', async () => {
     const { stake } = await suite.stake(1, '10000');
     suite.app.clock.now += DAY;
     const before = await getStake(stake.id);
@@ -91,7 +91,7 @@ describe('edit of a staking record', () => {
     expect(await coefficients(1)).toEqual(steps);
   });
 
-  it('edit is rejected when it is stale, out of bounds, over the maximum or not by an admin', async () => {
+  it('an edit is rejected when it is stale, out of bounds, over the maximum or not by an admin', async () => {
     const { stake } = await suite.stake(2, '2000');
     const first = await getStake(stake.id);
     const results = await Promise.allSettled([
@@ -117,7 +117,7 @@ describe('edit of a staking record', () => {
     expect(await getStake(stake.id)).toEqual(current);
   });
 
-  it('edit is kept when the season moves and after a reorganisation', async () => {
+  it('an edit is kept when the season moves and after a reorganisation', async () => {
     const stakes = [(await suite.stake(3, '1000')).stake, (await suite.stake(3, '5000')).stake];
     const [moved, raised] = [await getStake(stakes[0]!.id), await getStake(stakes[1]!.id)];
     const lock_end_date = toInstant(SEASON_END + 5 * DAY);
@@ -136,7 +136,7 @@ describe('edit of a staking record', () => {
 });
 
 describe('list of staking records', () => {
-  it('API-34 list can be searched, sorted and paged, and shows every change immediately', async () => {
+  it('API-34 the list of stakes can be searched, sorted and paged, and shows every change immediately', async () => {
     const other = await suite.start({ now: NOW });
     try {
       const { stake } = await suite.stake(4, '1234.5');
@@ -172,7 +172,7 @@ describe('list of staking records', () => {
     }
   });
 
-  it('list handles many pages', async () => {
+  it('the list of stakes handles many pages', async () => {
     await suite.app.db.raw(`
       with paid as (
         insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender,
@@ -188,7 +188,7 @@ describe('list of staking records', () => {
 });
 
 describe('switches and overview', () => {
-  it('switch turns staking off and on again on every replica immediately', async () => {
+  it('the switch turns staking off and on again on every replica immediately', async () => {
     const other = await suite.start({ now: NOW });
     const set = (on: boolean) => send(setSwitch, { params: { name: 'staking' }, body: { on, reason } });
     try {

@@ -15,7 +15,7 @@ const UNKNOWN_HASH = `0x${'ab'.repeat(32)}`;
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
 
 describe('POST /staking', () => {
-  it('API-30 STAKE-10 creates a stake from a transfer of the signed-in wallet and returns the coefficient update', async () => {
+  it('API-30 STAKE-10 POST /staking turns a transfer of the signed-in wallet into a stake and returns its coefficient', async () => {
     suite.services.updatedParticipations = 3;
     const hash = await suite.pay(1, '2500');
     const result = await suite.app.stake(suite.player(1), '2500', hash);
@@ -29,7 +29,7 @@ describe('POST /staking', () => {
     });
   });
 
-  it('returns the same stake for a repeated request, regardless of the case of the hash', async () => {
+  it('POST /staking returns the same stake for a repeated request, regardless of the case of the hash', async () => {
     const hash = await suite.pay(1, '1000');
     const first = await suite.app.stake(suite.player(1), '1000', hash);
     const upper = `0x${hash.slice(2).toUpperCase()}`;
@@ -40,7 +40,7 @@ describe('POST /staking', () => {
     expect(await suite.mine(1)).toMatchObject({ total_staked: '3500' });
   });
 
-  it('creates one stake from thirty concurrent requests', async () => {
+  it('POST /staking creates one stake from thirty concurrent requests', async () => {
     const hash = await suite.pay(2, '1000.5');
     const responses = await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -52,7 +52,7 @@ describe('POST /staking', () => {
     expect((await suite.mine(2)).active_stakes).toHaveLength(1);
   });
 
-  it('STAKE-01 rejects a guest', async () => {
+  it('STAKE-01 POST /staking rejects a guest', async () => {
     expect(await suite.app.post(null, { amount: '1000', transaction_hash: UNKNOWN_HASH })).toMatchObject({
       status: 401,
     });
@@ -84,7 +84,7 @@ describe('POST /staking', () => {
     expect(body.error).toContain('will be refunded');
   });
 
-  it('announces no refund for a stake that is smaller than the smallest recorded transfer', async () => {
+  it('POST /staking announces no refund for a stake that is smaller than the smallest recorded transfer', async () => {
     const claim = { amount: '0.5', transaction_hash: UNKNOWN_HASH };
     const { status, body } = await suite.app.post(suite.player(1), claim);
     expect([status, body.code]).toEqual([422, 'STAKE_REFUSED']);
@@ -93,7 +93,7 @@ describe('POST /staking', () => {
     );
   });
 
-  it('accepts only the exact amount in wei', async () => {
+  it('POST /staking accepts only the exact amount in wei', async () => {
     const hash = await suite.pay(3, '1500.000000000000000001');
     const { status, body } = await suite.app.post(suite.player(3), {
       amount: '1500',
@@ -126,7 +126,7 @@ describe('POST /staking', () => {
     },
   );
 
-  it('rejects a transfer of another wallet, and its owner can still claim it', async () => {
+  it('POST /staking rejects a transfer of another wallet, and its owner can still claim it', async () => {
     const hash = await suite.pay(4, '5000');
     const claim = { amount: '5000', transaction_hash: hash };
     const stranger = await suite.app.post(suite.player(5), claim);
@@ -142,7 +142,7 @@ describe('POST /staking', () => {
     expect(await suite.mine(5)).toMatchObject({ total_staked: '0', coefficient: 1, active_stakes: [] });
   });
 
-  it('rejects a transfer to the treasury or of another token', async () => {
+  it('POST /staking rejects a transfer to the treasury or of another token', async () => {
     const toTreasury = await suite.pay(5, '1000', suite.chain.treasury);
     const fake = await deployFootball({
       rpcUrl: suite.chain.rpcUrl,
@@ -156,7 +156,7 @@ describe('POST /staking', () => {
       });
   });
 
-  it('rejects a reverted transaction', async () => {
+  it('POST /staking rejects a reverted transaction', async () => {
     const account = privateKeyToAccount(suite.chain.accounts[5]!.privateKey);
     const wallet = createWalletClient({ account, transport: http(suite.chain.rpcUrl) }).extend(publicActions);
     const transaction_hash = await wallet.sendTransaction({
@@ -172,12 +172,12 @@ describe('POST /staking', () => {
     });
   });
 
-  it('returns PENDING for an unknown transaction', async () => {
+  it('POST /staking returns PENDING for an unknown transaction', async () => {
     const pending = await suite.app.post(suite.player(5), { amount: '1000', transaction_hash: UNKNOWN_HASH });
     expect([pending.status, pending.body.data]).toEqual([202, { status: 'PENDING' }]);
   });
 
-  it('returns PENDING until the transfer is deep enough, and while the chain is unavailable', async () => {
+  it('POST /staking returns PENDING until the transfer is deep enough, and while the chain is unavailable', async () => {
     const strict = await suite.start({ confirmations: 3, pauseMs: 60_000 });
     const disconnected = await suite.start({ chain: { ...suite.chain, rpcUrl: 'http://127.0.0.1:9' } });
     try {
@@ -199,7 +199,7 @@ describe('POST /staking', () => {
 });
 
 describe('wallet limits', () => {
-  it('STAKE-09 accepts 10,000,000 in total and lists transfers above it or below the minimum for a refund', async () => {
+  it('STAKE-09 stakes up to 10,000,000 in total count; transfers above it or below the minimum are listed for a refund', async () => {
     await suite.stake(0, '9000000');
     const over = await suite.pay(0, '1000000.5');
     const rejected = await eventually(async () => {

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 
 describe('S12 disabled staking', () => {
-  it('rejects new stakes and is reported as closed', async () => {
+  it('disabled staking rejects new stakes and is reported as closed', async () => {
     const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
     const response = await paused.post(suite.player(1), body);
     expect([response.status, response.body.code]).toEqual([409, 'PAUSED']);
     expect(await paused.as(null).request(stakingTiers)).toMatchObject({ closed: true, paused: true });
   });
 
-  it('turns a transfer that was already sent into a stake and returns it for its hash', async () => {
+  it('a transfer that was already sent becomes a stake and is returned for its hash', async () => {
     const transaction_hash = await suite.pay(2, '2500');
     await eventually(async () => expect(await suite.mine(2)).toMatchObject({ total_staked: '2500' }));
     const [stake] = (await suite.mine(2)).active_stakes;
