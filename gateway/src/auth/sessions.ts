@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import { sessionEnded, walletEnded } from '@touchline/api/events/auth';
 import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { EndedSessionSet } from '@touchline/service-kit/http/ended-sessions';
@@ -193,7 +192,7 @@ function createEndings(
         async (trx, ended) => {
           const values = { before: { sessions: ended }, after: { sessions: 0 } };
           const change = { owner: 'gateway', action: 'SESSIONS_ENDED', subject: wallet, wallet } as const;
-          await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, now());
+          await recordAdminChange(trx, by, { ...change, ...values }, now());
           return ended;
         },
       ),

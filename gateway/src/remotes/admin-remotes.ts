@@ -1,6 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminRemote } from '@touchline/api/http/admin-overview';
 import { toInstant } from '@touchline/api/values';
 import { changeRejected, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
@@ -66,7 +65,7 @@ export async function rollBackByAdmin(
     const after = await lockOffer(trx, name);
     const change = { owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: name, wallet: null } as const;
     const values = { before: { ...before }, after: { ...(after ?? before) } };
-    await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, Date.now());
+    await recordAdminChange(trx, by, { ...change, ...values }, Date.now());
   });
   return (await listAdminRemotes(db)).find((remote) => remote.name === name) as AdminRemote;
 }

@@ -1,5 +1,4 @@
 import type { Actor } from '@touchline/api/admin-values';
-import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminService } from '@touchline/api/http/admin-services';
 import { toInstant } from '@touchline/api/values';
 import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
@@ -45,6 +44,6 @@ export async function revokeByAdmin(
     const action = revoked ? 'SERVICE_REVOKED' : 'SERVICE_RESTORED';
     const change = { owner: 'gateway', action, subject: name, wallet: null } as const;
     const values = { before: { revoked: !revoked }, after: { revoked } };
-    await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, now);
+    await recordAdminChange(trx, by, { ...change, ...values }, now);
   });
 }

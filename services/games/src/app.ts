@@ -1,5 +1,3 @@
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
-import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
@@ -138,7 +136,6 @@ function warmStandings({ readDb, standings, log }: ReturnType<typeof createConte
 }
 
 const EVICTION_MS = 60_000;
-const SWITCHES = { owner: 'games', changed: gamesSwitchesChanged, audited: gamesAdminChanged } as const;
 
 /** Creates the state that modules share. */
 function createContext(deps: GamesDeps) {
@@ -150,7 +147,7 @@ function createContext(deps: GamesDeps) {
     seasons,
     standings,
     writes: createGameWrites({ db, track: standings.track }),
-    switches: createSwitches({ ...deps, ...SWITCHES }),
+    switches: createSwitches({ ...deps, owner: 'games' }),
     numberRosters: createRosterNumbers(),
     readGame: createGameCache(db),
     findNewEntry: createNewEntryLookup(db),

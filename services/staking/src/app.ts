@@ -1,5 +1,3 @@
-import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
-import { stakingSwitchesChanged } from '@touchline/api/events/admin-services';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { createSwitches } from '@touchline/service-kit/administration/switches';
@@ -45,7 +43,7 @@ export function createApp(deps: StakingDeps): App {
   const context = {
     ...deps,
     ...createStakingWallet(deps),
-    switches: createSwitches({ ...deps, ...SWITCHES, allowed: { staking: !deps.disabled } }),
+    switches: createSwitches({ ...deps, owner: 'staking', allowed: { staking: !deps.disabled } }),
   };
   replyToCoefficientRequests(context);
   replyToLiabilityRequests(context);
@@ -69,5 +67,3 @@ export function createApp(deps: StakingDeps): App {
   );
   return { koa, stop: () => worker.stop() };
 }
-
-const SWITCHES = { owner: 'staking', changed: stakingSwitchesChanged, audited: stakingAdminChanged } as const;

@@ -1,6 +1,4 @@
 import type { Actor } from '@touchline/api/admin-values';
-import type { EventType } from '@touchline/api/event';
-import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminAction } from '@touchline/api/http/admin-audit';
 import {
   type Payout as ApiPayout,
@@ -26,8 +24,6 @@ interface PayoutEndpoints {
   /** The wallet that pays, in lower case. */
   address: string;
   owner: 'games' | 'staking';
-  /** Event that publishes a recorded change. */
-  changed: EventType<(typeof gamesAdminChanged)['payload']>;
   /** Returns the fields of the payouts that only the service knows, in the same order. */
   explain(payouts: readonly Payout[]): Promise<Pick<ApiPayout, 'because' | 'game_id'>[]>;
   /** Finds the ids of the games or stakes whose name contains this text. */
@@ -91,17 +87,13 @@ export function replyToPayoutEndpoints(options: PayoutEndpoints): void {
 }
 
 /** Creates the callback that writes a step into the audit log, in the step's transaction. */
-function createAuditStep(
-  { owner, changed, now }: PayoutEndpoints,
-  by: Actor,
-  requested: AdminAction,
-): OnStep {
+function createAuditStep({ owner, now }: PayoutEndpoints, by: Actor, requested: AdminAction): OnStep {
   return async (trx, before, after) => {
     const fields = diffFields(toAuditedFields(before), toAuditedFields(after));
     if (!fields) return;
     const action = after.state === 'CONFIRMED' ? 'PAYOUT_CONFIRMED' : requested;
     const change = { ...fields, owner, action, subject: `${owner}.${after.id}`, wallet: after.recipient };
-    await recordAdminChange(trx, changed, by, change, now());
+    await recordAdminChange(trx, by, change, now());
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { gamesAdminChanged, gamesChangesRequest } from '@touchline/api/events/admin-changes';
+import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import { describe, expect, test } from 'vitest';
 import { busSuite } from '../testing/bus-suite.ts';
 import {
@@ -25,7 +25,7 @@ const buildChange = (subject: string) => ({
 });
 
 const record = (subject: string) =>
-  suite.db.transaction((trx) => recordAdminChange(trx, gamesAdminChanged, by, buildChange(subject), 1_000));
+  suite.db.transaction((trx) => recordAdminChange(trx, by, buildChange(subject), 1_000));
 
 describe('admin changes', () => {
   test('a recorded change is published and can be listed, in order and in pages', async () => {
@@ -55,7 +55,7 @@ describe('admin changes', () => {
     let rolledBack = 0;
     let waiting: ReturnType<typeof record> | undefined;
     const failing = suite.db.transaction(async (trx) => {
-      ({ position: rolledBack } = await recordAdminChange(trx, gamesAdminChanged, by, buildChange('no'), 0));
+      ({ position: rolledBack } = await recordAdminChange(trx, by, buildChange('no'), 0));
       waiting = record('waits for the lock');
       expect((await listAdminChanges(suite.db, { position, limit: 500 })).changes).toEqual([]);
       throw new Error('rolled back');

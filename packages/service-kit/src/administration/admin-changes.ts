@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import type { EventType } from '@touchline/api/event';
-import type { gamesAdminChanged, numberedChange } from '@touchline/api/events/admin-changes';
+import {
+  authAdminChanged,
+  gamesAdminChanged,
+  type numberedChange,
+  stakingAdminChanged,
+} from '@touchline/api/events/admin-changes';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
@@ -47,6 +51,9 @@ export type AdminChangeInput = Pick<
   'owner' | 'action' | 'subject' | 'wallet' | 'before' | 'after'
 >;
 
+/** Event of each owner. */
+const CHANGED = { games: gamesAdminChanged, staking: stakingAdminChanged, gateway: authAdminChanged };
+
 /**
  * Records a change by an administrator and publishes it, in the transaction of the change. Positions are assigned under a
  * lock that is held until the commit, so a reader never misses a lower position. Call it last, after the transaction has
@@ -55,7 +62,6 @@ export type AdminChangeInput = Pick<
  */
 export async function recordAdminChange(
   trx: Knex.Transaction,
-  event: EventType<(typeof gamesAdminChanged)['payload']>,
   by: Actor,
   change: AdminChangeInput,
   now: number,
@@ -81,7 +87,7 @@ export async function recordAdminChange(
     { ...recorded, before: JSON.stringify(change.before), after: JSON.stringify(change.after) },
   );
   const numbered = { position: row!.position, change: recorded };
-  await writeOutbox(trx, event, numbered);
+  await writeOutbox(trx, CHANGED[change.owner], numbered);
   return numbered;
 }
 

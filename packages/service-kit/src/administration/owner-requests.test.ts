@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { reason } from '@touchline/api/admin-values';
 import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
 import { endpoint } from '@touchline/api/endpoint';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Bus } from '../messaging/bus.ts';
@@ -51,7 +50,7 @@ async function startOwner(adminWallets = [admin]): Promise<Bus> {
         await trx('cups').update({ name, edits: before.edits + 1 });
         const change = { owner: 'games', action: 'GAME_EDITED', subject: params.id, wallet: null } as const;
         const values = { before: { name: before.name }, after: { name } };
-        await recordAdminChange(trx, gamesAdminChanged, by, { ...change, ...values }, 0);
+        await recordAdminChange(trx, by, { ...change, ...values }, 0);
         return { cup: { name, version: String(before.edits + 1) } };
       });
     },

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
-import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import { expect, test } from 'vitest';
 import { busSuite } from '../testing/bus-suite.ts';
 import { adminChangesTable } from './admin-changes.ts';
@@ -15,8 +13,6 @@ const replica = () =>
     db: suite.db,
     owner: 'games',
     allowed: { paid_games: true, tournaments: false },
-    changed: gamesSwitchesChanged,
-    audited: gamesAdminChanged,
     now: () => 1_000,
   });
 

@@ -1,9 +1,6 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import type { EventType } from '@touchline/api/event';
-import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
-import type { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
-import type { AdminChange } from '@touchline/api/http/admin-audit';
+import { gamesSwitchesChanged, stakingSwitchesChanged } from '@touchline/api/events/admin-services';
 import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls';
 import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
@@ -22,14 +19,14 @@ export const switchesTable = `
   );
 `;
 
+/** Event of each owner. */
+const CHANGED = { games: gamesSwitchesChanged, staking: stakingSwitchesChanged };
+
 interface SwitchesOptions {
   db: Database;
-  owner: AdminChange['owner'];
+  owner: keyof typeof CHANGED;
   /** The switches of this service, and whether the deployment (FEATURE_...) allows the feature. */
   allowed: Partial<Record<SwitchName, boolean>>;
-  /** Events of the owner: a switch changed; an administrator changed something. */
-  changed: EventType<(typeof gamesSwitchesChanged)['payload']>;
-  audited: EventType<(typeof gamesAdminChanged)['payload']>;
   /** Epoch ms. */
   now: () => number;
 }
@@ -81,10 +78,10 @@ export function createSwitches(options: SwitchesOptions): Switches {
         if ((before?.is_on ?? true) === on) return toSwitch(name, before);
         const after = { name, is_on: on, changed_at: now(), admin: by.admin, reason: by.reason };
         await saveSwitch(trx, after);
-        await writeOutbox(trx, options.changed, {});
+        await writeOutbox(trx, CHANGED[options.owner], {});
         const change = { owner: options.owner, action: 'SWITCH_SET', subject: name, wallet: null } as const;
         const values = { before: { on: !on }, after: { on } };
-        await recordAdminChange(trx, options.audited, by, { ...change, ...values }, now());
+        await recordAdminChange(trx, by, { ...change, ...values }, now());
         return toSwitch(name, after);
       });
     },

@@ -1,6 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
@@ -84,7 +83,7 @@ export async function changeEntry(
     await newVersion();
     await writeOutbox(trx, standingsChanged, { game_id, gameweek: current.summary.gameweek });
     const subject = { owner: 'games', subject: id, wallet: entry.wallet_address } as const;
-    await recordAdminChange(trx, gamesAdminChanged, by, { ...subject, ...recorded }, at);
+    await recordAdminChange(trx, by, { ...subject, ...recorded }, at);
     return true;
   });
 }
@@ -124,7 +123,6 @@ export const recordReveal = (
   db.transaction((trx) =>
     recordAdminChange(
       trx,
-      gamesAdminChanged,
       by,
       {
         owner: 'games',

@@ -1,5 +1,4 @@
 import type { Actor } from '@touchline/api/admin-values';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { AdminGameDetails } from '@touchline/api/http/admin-games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
@@ -113,7 +112,7 @@ async function applyChange(
     if (!recorded) return;
     await writeOutbox(trx, gameChanged, { game_id: id });
     const subject = { owner: 'games', subject: id, wallet: null } as const;
-    await recordAdminChange(trx, gamesAdminChanged, by, { ...subject, ...recorded }, now());
+    await recordAdminChange(trx, by, { ...subject, ...recorded }, now());
   });
 }
 

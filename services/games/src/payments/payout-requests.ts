@@ -1,4 +1,3 @@
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { listAdminPayments } from '@touchline/api/http/admin-money';
 import { toInstant } from '@touchline/api/values';
 import type { Payout } from '@touchline/chain-ledger/payouts/payout';
@@ -28,7 +27,6 @@ export function replyToPayoutRequests(deps: PayoutRequestDeps): void {
   replyToPayoutEndpoints({
     ...deps,
     owner: 'games',
-    changed: gamesAdminChanged,
     explain: (page) => explainPayouts(db, page),
     findSubjects: (search) => findGamesByName(db, search),
   });

@@ -1,5 +1,4 @@
 import type { Actor } from '@touchline/api/admin-values';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { findVaultSettlement } from '@touchline/chain-ledger/vault/vault-ledger';
@@ -68,7 +67,7 @@ export async function approveFunding(
       before: { approved_by: approver },
       after: { approved_by: admin, amount: due.amount.toString(), root: settlement.root },
     } as const;
-    await recordAdminChange(trx, gamesAdminChanged, by, change, deps.now());
+    await recordAdminChange(trx, by, change, deps.now());
   });
   return (await readSettlement(deps, id)).settlement;
 }

@@ -1,6 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { AdminPrizePlan, updatePrizePlan } from '@touchline/api/http/admin-prizes';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
@@ -78,7 +77,7 @@ export async function changePrizePlan(
     await writeOutbox(trx, gameChanged, { game_id: id });
     const subject = { owner: 'games', subject: id, wallet: null } as const;
     const recorded = { ...subject, action: 'PRIZE_PLAN_CHANGED' as const, ...fields };
-    await recordAdminChange(trx, gamesAdminChanged, by, recorded, deps.now());
+    await recordAdminChange(trx, by, recorded, deps.now());
   });
   return readPrizePlan(deps, id);
 }

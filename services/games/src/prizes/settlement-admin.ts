@@ -1,6 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import {
   type AdminSettlement,
@@ -123,7 +122,7 @@ export async function approveSettlement(
       before: { approved_by: settlement.approved_by },
       after: { approved_by: by.admin, moved: settlement.moved.toString() },
     } as const;
-    await recordAdminChange(trx, gamesAdminChanged, by, change, deps.now());
+    await recordAdminChange(trx, by, change, deps.now());
   });
   return (await readSettlement(deps, id)).settlement;
 }

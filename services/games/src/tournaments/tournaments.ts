@@ -1,6 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { footballDataUnavailable } from '@touchline/api/errors';
-import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
@@ -49,7 +48,7 @@ export async function createTournament(
     await writeOutbox(trx, gameChanged, { game_id: created! });
     const change = { owner: 'games', action: 'GAME_CREATED', subject: created!, wallet: null } as const;
     const after = { name, entry_fee, start_time: request.start_time, end_time: request.end_time };
-    await recordAdminChange(trx, gamesAdminChanged, by, { ...change, before: {}, after }, now());
+    await recordAdminChange(trx, by, { ...change, before: {}, after }, now());
     return created!;
   });
   return (await findGame(db, id))!;

@@ -1,6 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
-import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
 import { MAX_WEI, STAKE_MESSAGES } from '@touchline/rules/stakes';
@@ -68,7 +67,7 @@ export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeD
     await raiseWalletVersion(trx, wallet);
     await writeOutbox(trx, stakesChanged, { wallet });
     const change = { owner: 'staking', action: 'STAKE_EDITED', subject: edit.id, wallet, ...fields } as const;
-    await recordAdminChange(trx, stakingAdminChanged, edit.by, change, at);
+    await recordAdminChange(trx, edit.by, change, at);
   });
   return toDetails(await getStake(db, edit.id, { hold: false }));
 }

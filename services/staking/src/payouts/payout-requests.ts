@@ -1,4 +1,3 @@
-import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import { replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { formatDay } from '@touchline/service-kit/administration/displayed-values';
@@ -19,7 +18,6 @@ export function replyToPayoutRequests(deps: PayoutRequestDeps): void {
   replyToPayoutEndpoints({
     ...deps,
     owner: 'staking',
-    changed: stakingAdminChanged,
     explain: async (page) =>
       page.map(({ kind, reason, due_at }) => {
         const because = describeReason(reason, due_at);
