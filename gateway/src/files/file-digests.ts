@@ -13,21 +13,15 @@ export async function computeDigest(path: string): Promise<string> {
   return `sha384-${hash.digest('base64')}`;
 }
 
-/** Digests of the current content of files; computed again only after a change. */
-export interface FileDigests {
-  get(file: FoundFile): Promise<string>;
-}
-
-export function createFileDigests(): FileDigests {
+/** Creates the function that returns the digest of a file's current content, computed again only after a change. */
+export function createDigestReader(): (file: FoundFile) => Promise<string> {
   // Programs can restore the size and modification time of a changed file, but not its ctime.
   const cache = new LRUCache<string, string, FoundFile>({
     max: MAX_CACHED,
     fetchMethod: (_key, _stale, { context }) => computeDigest(context.path),
   });
-  return {
-    get: (file) =>
-      cache.forceFetch(`${file.path} ${file.stats.ino} ${file.stats.size} ${file.stats.ctimeMs}`, {
-        context: file,
-      }),
-  };
+  return (file) =>
+    cache.forceFetch(`${file.path} ${file.stats.ino} ${file.stats.size} ${file.stats.ctimeMs}`, {
+      context: file,
+    });
 }

@@ -5,7 +5,7 @@ import { remoteName, remoteVersion } from '@touchline/api/http/remotes';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
-import { createFileDigests } from '../files/file-digests.ts';
+import { createDigestReader } from '../files/file-digests.ts';
 import { type FoundFile, findFile } from '../files/find-file.ts';
 import { IMMUTABLE, sendFile } from '../files/send-file.ts';
 import type { Registry } from './registry.ts';
@@ -28,12 +28,12 @@ interface RemoteFilesDeps {
  * that uses wallets. A changed, missing or forbidden file is an uncached 404: the remote may be published later.
  */
 export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: RemoteFilesDeps) {
-  const current = createFileDigests();
+  const readDigest = createDigestReader();
 
   /** Returns whether a file below `root` has its published digest; reports a mismatch. */
   async function isUnchanged(file: FoundFile, root: string, digests: Readonly<Record<string, string>>) {
     const published = digests[relative(root, file.path)];
-    if (published !== undefined && (await current.get(file).catch(() => null)) === published) return true;
+    if (published !== undefined && (await readDigest(file).catch(() => null)) === published) return true;
     log.error({ path: file.path }, 'remote file digest mismatch');
     const [name = '', version = '', ...path] = relative(await realpath(folder), file.path).split('/');
     errors.report(name, version, `${path.join('/')} has changed since publication.`);

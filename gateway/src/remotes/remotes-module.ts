@@ -20,7 +20,7 @@ import { remoteFiles } from './remote-files.ts';
 import { createRemoteReports } from './remote-reports.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import { createVersionPreviews } from './version-previews.ts';
-import { createVisitors } from './visitors.ts';
+import { createVisitorNumbers } from './visitors.ts';
 
 export interface RemotesModule {
   releases: Releases;
@@ -68,17 +68,17 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   });
   const rule = { networks: env.REMOTES_RETURN_NETWORKS, percent: env.REMOTES_RETURN_PERCENT };
   const reports = createRemoteReports({ db, registry, releases, errors, rule, log, metrics, now });
-  const visitors = createVisitors(env.PUBLIC_URL);
+  const numberVisitor = createVisitorNumbers(env.PUBLIC_URL);
   const previews = createVersionPreviews(env.PUBLIC_URL, env.RELEASE_SECRET, now);
   const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
   return {
     releases,
     serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin }),
     findVisible: (ctx) =>
-      registry.visible({ isAdmin: false, number: visitors.getNumber(ctx), previews: previews.read(ctx) }),
+      registry.visible({ isAdmin: false, number: numberVisitor(ctx), previews: previews.read(ctx) }),
     readHints: createPreloadHints(folder, registry),
     addRoutes(routes) {
-      remotesRoutes(routes, { registry, reports, visitors, previews, limits, findUser, now });
+      remotesRoutes(routes, { registry, reports, numberVisitor, previews, limits, findUser, now });
       releasesRoutes(routes, {
         db,
         releases,

@@ -7,12 +7,12 @@ import type { Limits } from '../limits/limits.ts';
 import type { Registry } from './registry.ts';
 import type { RemoteReports } from './remote-reports.ts';
 import type { Previews } from './version-previews.ts';
-import type { Visitors } from './visitors.ts';
+import type { NumberVisitor } from './visitors.ts';
 
 interface RemotesRoutesDeps {
   registry: Registry;
   reports: RemoteReports;
-  visitors: Visitors;
+  numberVisitor: NumberVisitor;
   previews: Previews;
   /** Epoch ms. */
   now: () => number;
@@ -27,7 +27,7 @@ const TESTER_MS = 24 * 3_600_000;
 /** Endpoints for browsers: visible remotes and reports about remotes. */
 export function remotesRoutes(
   routes: Routes,
-  { registry, reports, visitors, previews, limits, findUser, now }: RemotesRoutesDeps,
+  { registry, reports, numberVisitor, previews, limits, findUser, now }: RemotesRoutesDeps,
 ): void {
   route(routes, remotes, async ({ user, ctx }) => {
     const tested = user ? await registry.findTested(user.wallet_address) : [];
@@ -39,7 +39,7 @@ export function remotesRoutes(
     return {
       remotes: await registry.visible({
         isAdmin: user?.isAdmin ?? false,
-        number: visitors.getNumber(ctx),
+        number: numberVisitor(ctx),
         previews: opened.length > 0 || previews.hasEnded(ctx) ? opened : next,
       }),
     };

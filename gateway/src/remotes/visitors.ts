@@ -6,22 +6,18 @@ import { createCookie } from '../headers/cookie.ts';
 const NUMBERS = 10_000;
 const YEAR_SECONDS = 365 * 24 * 3_600;
 
-/** Numbers of browsers, which decide whether a browser is in a share. */
-export interface Visitors {
-  /** Returns the number in the request's cookie; otherwise sets a new one on the response. */
-  getNumber(ctx: Context): number;
-}
+/** Returns the number of a browser, which decides whether it is in a share. */
+export type NumberVisitor = (ctx: Context) => number;
 
-export function createVisitors(publicUrl: URL): Visitors {
+/** Creates the function that returns the number in the request's cookie; otherwise it sets a new one on the response. */
+export function createVisitorNumbers(publicUrl: URL): NumberVisitor {
   const cookie = createCookie(publicUrl, 'share', 'lax');
-  return {
-    getNumber(ctx) {
-      const value = cookie.read(ctx);
-      if (/^\d{1,4}$/.test(value)) return Number(value);
-      const number = randomInt(NUMBERS);
-      cookie.write(ctx, String(number), YEAR_SECONDS);
-      return number;
-    },
+  return (ctx) => {
+    const value = cookie.read(ctx);
+    if (/^\d{1,4}$/.test(value)) return Number(value);
+    const number = randomInt(NUMBERS);
+    cookie.write(ctx, String(number), YEAR_SECONDS);
+    return number;
   };
 }
 

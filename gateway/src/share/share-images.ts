@@ -3,22 +3,19 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { FONT, writeFontFiles } from './fonts.ts';
 
-/** Renders SVG drawings as PNG, outside the main thread. */
-export interface ShareImages {
-  /**
-   * Returns the image of a key, at most MAX_AGE_MS old. Concurrent calls share one image.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE while too many images wait
-   */
-  get(key: string, draw: () => Promise<string>): Promise<Buffer>;
-}
-
 /** Maximum age of an image: points on it may be slightly out of date. */
 export const MAX_AGE_MS = 60_000;
 export const MAX_CACHED = 300;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 30;
 
-export function createShareImages(now: () => number): ShareImages {
+/**
+ * Returns the image of a key as PNG, at most MAX_AGE_MS old, rendered outside the main thread. Concurrent calls share one image.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE while too many images wait
+ */
+type GetImage = (key: string, draw: () => Promise<string>) => Promise<Buffer>;
+
+export function createShareImages(now: () => number): GetImage {
   // Limits concurrent renderings, so that a popular link does not slow down other requests.
   const limit = pLimit(MAX_RUNNING);
   const render = createRenderer();
@@ -37,7 +34,7 @@ export function createShareImages(now: () => number): ShareImages {
       return limit(render, draw);
     },
   });
-  return { get: (key, draw) => images.forceFetch(key, { context: draw }) };
+  return (key, draw) => images.forceFetch(key, { context: draw });
 }
 
 function createRenderer() {

@@ -41,7 +41,7 @@ export function createShare(
 ) {
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
   const read = createLinkPreviews(api, limits.leagueCode);
-  const images = createShareImages(Date.now);
+  const getImage = createShareImages(Date.now);
   const cached = new LRUCache<string, Promise<LinkText | null>>({
     max: MAX_CACHED,
     ttl: CACHE_MS,
@@ -93,7 +93,7 @@ export function createShare(
       if (!kind || !id || ctx.querystring !== '') throw notFoundError();
       await assertAllowed(kind as SharedLink['kind'], ctx.ip);
       const draw = async () => (await read[kind as SharedLink['kind']](id, ctx.ip)).svg();
-      const png = await images.get(`${kind}/${id}`, draw);
+      const png = await getImage(`${kind}/${id}`, draw);
       ctx.set('Cache-Control', `public, max-age=${MAX_AGE_MS / 1_000}`);
       // Other sites embed the image.
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
