@@ -23,7 +23,7 @@ export const tokenAmount = z
  * State of a payout.
  * - DUE: not being paid.
  * - SENDING: an administrator is paying it. From here on money may have moved, so only DUE payouts can be claimed.
- * - SENT: the transaction hash is known.
+ * - SENT: the transaction hash is known. Its transfer is not on the chain, or no longer.
  * - CONFIRMED: the chain has exactly this transfer. A reorganisation that removes it sets the payout back to SENT.
  */
 export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);

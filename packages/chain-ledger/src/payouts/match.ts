@@ -1,5 +1,5 @@
+import type { PayoutState } from '@touchline/api/http/admin-money';
 import type { StoredTransfer } from '../stored-transfer.ts';
-import type { PayoutState } from './payout.ts';
 
 /** A payout without a transfer on the chain. */
 export interface UnpaidPayout {

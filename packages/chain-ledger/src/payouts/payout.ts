@@ -1,15 +1,5 @@
+import type { PayoutKind, PayoutState } from '@touchline/api/http/admin-money';
 import type { StoredTransfer } from '../stored-transfer.ts';
-
-/** The games service pays refunds; the staking service pays refunds, returned stakes and interest. The prize vault pays prizes. */
-export type PayoutKind = 'REFUND' | 'STAKE_RETURN' | 'INTEREST';
-
-/**
- * - DUE: not started
- * - SENDING: an admin has started it and is about to pay
- * - SENT: a transaction was reported, but its transfer is not on the chain, or no longer
- * - CONFIRMED: the chain has exactly this transfer
- */
-export type PayoutState = 'DUE' | 'SENDING' | 'SENT' | 'CONFIRMED';
 
 /** An amount that one of our wallets has to pay, with exactly one transfer. */
 export interface Payout {
