@@ -131,7 +131,7 @@ describe('game card', () => {
       'PrizeGuaranteed',
       'First prize',
       'Places paid',
-      'Minimum win',
+      'Lowest prize',
       'Length',
       'Entry',
       'Teams',

@@ -10,6 +10,10 @@ resetBetweenTests();
 /** A pool that only entry fees fill, before the first one. */
 const EMPTY = fakePrizes({ guarantee: '0', pool: '0', first_prize: '0', places_paid: 0, table: [] });
 
+const ASSUMES_FULL =
+  'This table assumes that all 20 seats are taken. It is computed again when joining closes. ';
+const FOLLOWS_TEAMS = 'The table changes with the number of teams until joining closes. ';
+
 async function openSheet() {
   fireEvent.click((await findCard('Season')).getByRole('button', { name: 'Prizes of Season 2026/27' }));
   return within(await screen.findByRole('region', { name: 'Prizes of Season 2026/27' }));
@@ -31,7 +35,7 @@ describe('prizes on a game card', () => {
     const free = await openSheet();
     expect(free.getByText('This game pays no prizes.')).toBeTruthy();
     expect(free.getByText('Cancelled if fewer than 2 teams join')).toBeTruthy();
-    expect(free.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Minimum']);
+    expect(free.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Minimum teams']);
     expect(free.queryByText(/^The table appears/)).toBeNull();
     cleanup();
     openChooser([season({ prizes: EMPTY })], ALL_FEATURES);
@@ -48,6 +52,24 @@ describe('prizes on a game card', () => {
     const prizes = fakePrizes({ state: 'PROVISIONAL', guarantee: '0' });
     openChooser([season({ max_participants: 20, join_deadline: inHours(closesIn), prizes })], ALL_FEATURES);
     expect((await openSheet()).getByText(text, { exact: false })).toBeTruthy();
+  });
+
+  it.each([
+    ['names the seats while joining is open', 20, 1, ASSUMES_FULL],
+    ['names the teams while joining is open', null, 1, FOLLOWS_TEAMS],
+    ['names no seats after joining has closed', 20, -1, ''],
+    ['names no teams after joining has closed', null, -1, ''],
+  ])('the note below the prize table %s', async (_, seats, closesIn, text) => {
+    openChooser([season({ max_participants: seats, join_deadline: inHours(closesIn) })], ALL_FEATURES);
+    const note = (await openSheet()).getByText(/Teams with equal points share/);
+    expect(note.textContent?.trim()).toBe(`${text}Teams with equal points share the prizes of their places.`);
+  });
+
+  it('the prizes name the players who can win a game for entrants', async () => {
+    openChooser([season({ prizes: fakePrizes({ eligibility: 'ENTRANTS' }) })], ALL_FEATURES);
+    expect(
+      (await openSheet()).getByText(/^Players who joined a paid game of this season before/),
+    ).toBeTruthy();
   });
 
   it.each([

@@ -27,7 +27,7 @@ export function PrizeRows({ game }: { game: Game }) {
             ['Places paid', formatCount(prizes.places_paid)],
             ...(smallest === undefined
               ? []
-              : [['Minimum win', formatPrize(smallest, prizes.token)] as const]),
+              : [['Lowest prize', formatPrize(smallest, prizes.token)] as const]),
           ]}
         />
       ) : null}

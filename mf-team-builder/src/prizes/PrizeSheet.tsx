@@ -4,7 +4,7 @@ import { useNow } from '@touchline/host/use-now';
 import { Stack } from '@touchline/ui/base';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { FactRows } from '../page/FactRows.tsx';
-import { listPrizeRules, paysPrizes } from './prize-texts.ts';
+import { describeTable, listPrizeRules, paysPrizes } from './prize-texts.ts';
 import classes from './prizes.module.css';
 
 /** Rules and table of a game's prizes. */
@@ -16,20 +16,19 @@ export function PrizeSheet({ game }: { game: Game }) {
       <dl className={classes.rules}>
         <FactRows rows={listPrizeRules(game, now)} />
       </dl>
-      {paysPrizes(game) ? <Table prizes={game.prizes} /> : null}
+      {paysPrizes(game) ? <Table game={game} now={now} /> : null}
     </Stack>
   );
 }
 
-function Table({ prizes }: Pick<Game, 'prizes'>) {
-  const isPreview = prizes.state === 'PREVIEW' || prizes.state === 'PROVISIONAL';
+function Table({ game, now }: { game: Game; now: number }) {
+  const { prizes } = game;
   return (
     <>
       <PrizeTable rows={prizes.table} token={prizes.token} label="Prize table" />
       {prizes.table.length > 0 ? (
         <p className={classes.note}>
-          {isPreview ? 'The table follows the number of teams until joining closes. ' : null}
-          Teams with equal points share the prizes of their places.
+          {describeTable(game, now)} Teams with equal points share the prizes of their places.
         </p>
       ) : (
         <p className={classes.note}>The table appears with the first paid entry.</p>

@@ -10,6 +10,7 @@ export const isGuaranteed = ({ guarantee }: PrizeSummary) => BigInt(guarantee) >
 
 /** Prize label of a game (CHOOSE-07): the guarantee, or the pool of a game without one. Null without prizes. */
 export function formatPrizeLabel(prizes: PrizeSummary): string | null {
+  if (prizes.state === 'NONE') return null;
   const announced = isGuaranteed(prizes) ? prizes.guarantee : prizes.pool;
   return BigInt(announced) > 0n ? formatPrize(announced, prizes.token) : null;
 }
@@ -21,14 +22,25 @@ export function describeCondition(game: Game, now: number): string | null {
   return countsEverySeat(game, now) && taken < seats! ? 'If full' : null;
 }
 
-/** Reports whether the preview counts every seat: until joining closes, also after the start (game rules 8.3). */
-const countsEverySeat = ({ prizes, max_participants, join_deadline }: Game, now: number) =>
-  (prizes.state === 'PREVIEW' || prizes.state === 'PROVISIONAL') &&
-  max_participants !== null &&
-  now < Date.parse(join_deadline);
+/** Reports whether new teams still change pool and table: until joining closes, also after the start (game rules 8.3). */
+const dependsOnJoins = ({ prizes, join_deadline }: Game, now: number) =>
+  (prizes.state === 'PREVIEW' || prizes.state === 'PROVISIONAL') && now < Date.parse(join_deadline);
 
-/** True if the game can pay prizes: a free game without a guarantee never has a pool. */
-export const paysPrizes = (game: Game) => isPaid(game) || BigInt(game.prizes.pool) > 0n;
+/** Reports whether pool and table count every seat. */
+const countsEverySeat = (game: Game, now: number) =>
+  game.max_participants !== null && dependsOnJoins(game, now);
+
+/** Assumption behind the prize table. Null once joining has closed. */
+export function describeTable(game: Game, now: number): string | null {
+  if (!dependsOnJoins(game, now)) return null;
+  return game.max_participants === null
+    ? 'The table changes with the number of teams until joining closes.'
+    : `This table assumes that all ${plural(game.max_participants, 'seat')} are taken. It is computed again when joining closes.`;
+}
+
+/** True if the game can pay prizes. A cancelled game pays none, and a free game without a guarantee never has a pool. */
+export const paysPrizes = (game: Game) =>
+  game.prizes.state !== 'NONE' && (isPaid(game) || BigInt(game.prizes.pool) > 0n);
 
 /** Names with formatted values of the prize rules: pool, commission and eligibility if it pays prizes, and minimum entries. */
 export function listPrizeRules(game: Game, now: number): readonly (readonly [string, string])[] {
@@ -40,7 +52,7 @@ export function listPrizeRules(game: Game, now: number): readonly (readonly [str
   ] as const;
   return [
     ...(paysPrizes(game) ? rules : []),
-    ...(prizes.min_entries > 1 ? ([['Minimum', describeMinimum(game)]] as const) : []),
+    ...(prizes.min_entries > 1 ? ([['Minimum teams', describeMinimum(game)]] as const) : []),
   ];
 }
 
@@ -64,7 +76,8 @@ function describeCommission({ commission_bps }: PrizeSummary): string {
 const ELIGIBILITY: Readonly<Record<PrizeSummary['eligibility'], string>> = {
   ALL: 'Every team',
   STAKERS: 'Players with an active stake when the game starts. Other teams are ranked, but win nothing.',
-  ENTRANTS: 'Players with a paid entry in a game of this season. Other teams are ranked, but win nothing.',
+  ENTRANTS:
+    'Players who joined a paid game of this season before this game starts. Other teams are ranked, but win nothing.',
 };
 
 function describeMinimum(game: Game): string {

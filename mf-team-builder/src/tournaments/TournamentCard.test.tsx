@@ -1,4 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
+import { fakePrizes } from '@touchline/host/testing/fake-objects';
 import { formatDayTime } from '@touchline/ui/format';
 import { describe, expect, it } from 'vitest';
 import { inHours, NOW } from '../testing/fixtures.ts';
@@ -89,6 +90,16 @@ describe('tournament card', () => {
     openTournaments([buildTournament(1, -5, { status: 'CANCELLED' })]);
     const card = within(await tournamentCard('Cup 1'));
     expect(card.getByText('Planned start').nextSibling?.textContent).toBe(formatDayTime(inHours(-5)));
+  });
+
+  it('card and details of a cancelled tournament promise no prize', async () => {
+    openTournaments([buildTournament(1, 5, { status: 'CANCELLED', prizes: fakePrizes({ state: 'NONE' }) })]);
+    const card = await tournamentCard('Cup 1');
+    expect(card.textContent).not.toMatch(/prize|WLD/i);
+    fireEvent.click(within(card).getByRole('button', { name: 'Details' }));
+    const { textContent } = await dialog();
+    expect(textContent).toContain('This game pays no prizes.');
+    expect(textContent).not.toContain('WLD');
   });
 
   it('TOURN-05 "Details" opens a dialog with description and participants', async () => {

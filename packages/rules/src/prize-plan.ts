@@ -6,7 +6,7 @@ import {
   sumRows,
 } from './prize-table.ts';
 
-/** Entries that can win a prize: all, those with an active stake, those of users who paid an entry fee in the same season. */
+/** Entries that can win: all; with an active stake; of wallets with a paid entry of the same season that joined before the game starts. */
 export const PRIZE_ELIGIBILITIES = ['ALL', 'STAKERS', 'ENTRANTS'] as const;
 export type PrizeEligibility = (typeof PRIZE_ELIGIBILITIES)[number];
 

@@ -13,7 +13,7 @@ export type PrizeToken = z.infer<typeof prizeToken>;
 
 /** TOP: a fifth of the field, steep; HALF: the top half, equal; WINNER: one place; FIXED: the rows of the plan. */
 export const prizeTemplate = z.enum(['TOP', 'HALF', 'WINNER', 'FIXED']);
-/** ALL; STAKERS: an active stake when the game starts; ENTRANTS: a paid entry in a game of the same season. */
+/** ALL; STAKERS: an active stake when the game starts; ENTRANTS: a paid entry of the same season that joined before the game starts. */
 export const prizeEligibility = z.enum(['ALL', 'STAKERS', 'ENTRANTS']);
 
 /** Consecutive places with the same prize; `amount` in wei is the prize of each place. */
