@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   DEADLINE_30M: 'Deadline in 30 minutes',
   LINEUP: "A starter can't play",
   KICK_OFF: "My captain's kick-off",
-  GOAL: 'Goal of my player',
+  GOAL: "My players' goals",
   RESULT: 'Final result and prize',
   PAYMENT: 'Prize or refund paid',
 };
@@ -133,7 +133,8 @@ function TurnOn({ wallet, publicKey }: { wallet: string; publicKey: string }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Deadlines, goals, results and payments, also while Touchline is closed. No account, no app.
+        Deadlines, goals, results and payments, even while Touchline is closed. No e-mail address and no app
+        needed.
       </Text>
       {error ? (
         <Text size="sm" role="alert">

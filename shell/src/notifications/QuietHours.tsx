@@ -38,7 +38,7 @@ export function QuietHours({ value, disabled, onChange }: QuietHoursProps) {
             label="To"
             value={value.to}
             disabled={disabled}
-            error={value.from === value.to ? 'The same time: no hours are quiet' : null}
+            error={value.from === value.to ? 'Both times are the same, so there are no quiet hours' : null}
             onChange={(event) => event.currentTarget.value && setTimes({ to: event.currentTarget.value })}
           />
         </Group>

@@ -91,7 +91,7 @@ test.each(['before', 'after'])('a reload that ends %s a save keeps the new setti
       }),
     ],
   });
-  const findGoals = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Goal of my player' });
+  const findGoals = () => screen.findByRole<HTMLInputElement>('switch', { name: "My players' goals" });
   const idle = () => waitFor(() => expect(host.queryClient.isFetching()).toBe(0));
   renderSettings(host);
   expect((await findGoals()).checked).toBe(true);
@@ -154,7 +154,7 @@ async function openHeldSettings() {
 
 test('quick changes are sent in order, and no response undoes a later change', async () => {
   const { sent, press, waitForRequest, isOn, idle } = await openHeldSettings();
-  await press('Goal of my player');
+  await press("My players' goals");
   await press('Final result and prize');
   await waitForRequest(0);
   sent[0]!.respond();
@@ -168,22 +168,22 @@ test('quick changes are sent in order, and no response undoes a later change', a
   await idle();
   const off = notificationKind.options.filter((kind) => !sent[2]!.kinds.includes(kind));
   expect(off).toEqual(['GOAL', 'RESULT', 'PAYMENT']);
-  for (const name of ['Goal of my player', 'Final result and prize', 'Prize or refund paid'])
+  for (const name of ["My players' goals", 'Final result and prize', 'Prize or refund paid'])
     expect(await isOn(name)).toBe(false);
 });
 
 test('a failed change is shown as not saved, unless a newer change sends it too', async () => {
   const { host, sent, press, waitForRequest, isOn, idle } = await openHeldSettings();
-  await press('Goal of my player');
+  await press("My players' goals");
   await press('Final result and prize');
   await waitForRequest(0);
   Object.assign(sent[0]!, { fails: true }).respond();
   await waitForRequest(1);
-  expect(await isOn('Goal of my player')).toBe(false);
+  expect(await isOn("My players' goals")).toBe(false);
   expect(host.notices).toEqual([]);
   sent[1]!.respond();
   await idle();
-  expect(await isOn('Goal of my player')).toBe(false);
+  expect(await isOn("My players' goals")).toBe(false);
   await press('Prize or refund paid');
   await waitForRequest(2);
   Object.assign(sent[2]!, { fails: true }).respond();
@@ -194,7 +194,7 @@ test('a failed change is shown as not saved, unless a newer change sends it too'
 
 test('notifications that are turned off during a save stay off', async () => {
   const { sent, unsubscribe, press, waitForRequest, idle } = await openHeldSettings();
-  await press('Goal of my player');
+  await press("My players' goals");
   await waitForRequest(0);
   fireEvent.click(screen.getByRole('button', { name: 'Turn off notifications' }));
   await findDevice();
@@ -210,7 +210,7 @@ test('settings cannot be changed while notifications are being turned off', asyn
   unsubscribe.mockImplementationOnce(() => promise.then(() => true));
   fireEvent.click(await screen.findByRole('button', { name: 'Turn off notifications' }));
   await waitFor(() => expect(unsubscribe).toHaveBeenCalled());
-  await press('Goal of my player');
+  await press("My players' goals");
   resolve();
   expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeTruthy();
   expect(sent).toEqual([]);

@@ -104,9 +104,9 @@ describe('quiet hours', () => {
     await open({ quiet_hours: { from: '21:00', to: '07:00', time_zone } });
     expect(field('To').getAttribute('aria-invalid')).toBeNull();
     type('To', '21:00');
-    expect(await screen.findByText('The same time: no hours are quiet')).toBeTruthy();
+    expect(await screen.findByText('Both times are the same, so there are no quiet hours')).toBeTruthy();
     type('To', '21:30');
-    await waitFor(() => expect(screen.queryByText(/no hours are quiet/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/no quiet hours/)).toBeNull());
   });
 
   test('quiet hours that are turned off are saved as none', async () => {

@@ -1,3 +1,4 @@
+import { plural } from '@touchline/api/format';
 import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
 import type { Season, SeasonFixture, SeasonGameweek } from '@touchline/rules/season';
 import type { Note } from './fact.ts';
@@ -90,7 +91,10 @@ export function describeKickOff(
   const captains = [...new Set(concerned.map(({ captain_id }) => captain_id))];
   return {
     title: `Kick-off: ${formatFixture(season, fixture)}`,
-    body: `${listNames(season, captains)}: your ${captains.length === 1 ? 'captain' : 'captains'}, double points.`,
+    body:
+      captains.length === 1
+        ? `Your captain, ${listNames(season, captains)}, scores double points.`
+        : `Your captains, ${listNames(season, captains)}, score double points.`,
     url: buildUrl(concerned),
   };
 }
@@ -110,7 +114,11 @@ export function describeGoal(
   const name = getName(season, scorer);
   const isStarter = concerned.some(({ field }) => field.includes(scorer));
   const isCaptain = concerned.some(({ captain_id }) => captain_id === scorer);
-  const role = isCaptain ? 'Your captain scored' : isStarter ? 'Your player scored' : 'Scored on your bench';
+  const role = isCaptain
+    ? 'Your captain scored'
+    : isStarter
+      ? 'Your player scored'
+      : 'Your bench player scored';
   return {
     title: `Goal! ${name}`,
     body: `${role} in ${formatFixture(season, fixture)} (${cutList(concerned.map(({ team_name }) => team_name))}).`,
@@ -137,7 +145,7 @@ const cutList = (texts: readonly string[]) =>
 const cutLines = (lines: readonly string[]) =>
   lines.length <= MAX_LINES
     ? lines.join('\n')
-    : [...lines.slice(0, MAX_LINES), `And ${lines.length - MAX_LINES} more teams.`].join('\n');
+    : [...lines.slice(0, MAX_LINES), `And ${plural(lines.length - MAX_LINES, 'more team')}.`].join('\n');
 
 function formatFixture({ clubs }: Season, { home, away }: SeasonFixture): string {
   const name = (id: number) => clubs.get(id)?.short_name ?? '?';

@@ -5,8 +5,9 @@ import { loadSeason } from '../football/season.store.ts';
 import { type FixtureInfo, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
-import { describeKickOff } from './notes.ts';
+import { describeDeadline, describeGoal, describeKickOff } from './notes.ts';
 import { findSeasonFacts } from './season-facts.ts';
+import type { NotifiedTeam } from './teams.store.ts';
 
 const NOW = Date.parse('2031-08-15T12:00:00Z');
 const KICK_OFF = NOW + 74 * HOUR;
@@ -16,6 +17,18 @@ const app = setUpGamesSuite(
   (dependencies) => startPointsSuite(dependencies, NOW, [KICK_OFF], { seasonFee: '500' }),
   'test',
 );
+
+const buildTeam = (fields: Partial<NotifiedTeam>): NotifiedTeam => ({
+  wallet: wallet(1),
+  game_id: 'game',
+  participation_id: 'entry',
+  team_name: 'Team',
+  joined_at: NOW,
+  field: [],
+  bench: [],
+  captain_id: 0,
+  ...fields,
+});
 
 const findFacts = async (season: string, now: number) =>
   findSeasonFacts(app.db, await loadSeason(app.db, season, DEFAULT_CALENDAR), now);
@@ -55,20 +68,27 @@ test('a kick-off is not announced to a team that joined after the scheduled time
   const fixture = season.fixtures[0]!;
   const captain = [...season.players.values()].find(({ team }) => team === fixture.home)!;
   const describeFor = (joined_at: number) =>
-    describeKickOff(season, fixture, [
-      {
-        wallet: wallet(1),
-        game_id: 'game',
-        participation_id: 'entry',
-        team_name: 'Team',
-        joined_at,
-        field: [captain.id],
-        bench: [],
-        captain_id: captain.id,
-      },
-    ]);
-  expect(describeFor(KICK_OFF - MINUTE)?.body).toContain('your captain, double points');
+    describeKickOff(season, fixture, [buildTeam({ joined_at, field: [captain.id], captain_id: captain.id })]);
+  expect(describeFor(KICK_OFF - MINUTE)?.body).toMatch(/^Your captain, .*, scores double points\.$/);
   expect(describeFor(KICK_OFF + 20 * MINUTE)).toBe(null);
+});
+
+test('the texts of notifications name bench players and several captains, and count one team in the singular', async () => {
+  const season = await loadSeason(app.db, app.feed.season, DEFAULT_CALENDAR);
+  const fixture = season.fixtures[0]!;
+  const [one, two] = [...season.players.values()].filter(({ team }) => team === fixture.home);
+  const match = `${season.clubs.get(fixture.home)!.short_name} v ${season.clubs.get(fixture.away)!.short_name}`;
+  expect(describeGoal(season, fixture, one!.id, [buildTeam({ bench: [one!.id] })])?.body).toBe(
+    `Your bench player scored in ${match} (Team).`,
+  );
+  const captains = [one!, two!].map(({ id }) => buildTeam({ captain_id: id }));
+  expect(describeKickOff(season, fixture, captains)?.body).toBe(
+    `Your captains, ${one!.web_name}, ${two!.web_name}, score double points.`,
+  );
+  const players = new Map([...season.players].map(([id, player]) => [id, { ...player, status: 'i' }]));
+  const teams = Array.from({ length: 4 }, () => buildTeam({ field: [one!.id] }));
+  const deadline = describeDeadline({ ...season, players }, season.gameweeks[0]!, teams, NOW);
+  expect(deadline?.body).toMatch(/\nAnd 1 more team\.$/);
 });
 
 test('no absent player is reported while the fixtures of a season are missing', async () => {

@@ -85,7 +85,7 @@ test('notifications cover a week, from the deadline to the refund', async () => 
   await app.feed.publishFixtures();
   expect(await nextMessage(5)).toMatchObject({
     title: 'Kick-off: C13 v C14',
-    body: 'Player138: your captain, double points.',
+    body: 'Your captain, Player138, scores double points.',
   });
 
   const goals = (value: number) => [{ identifier: 'goals_scored', value, points: 4 * value }];
