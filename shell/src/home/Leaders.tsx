@@ -11,11 +11,12 @@ import { leadersQuery } from './match-centre.queries.ts';
 export function Leaders() {
   const query = useQuery(leadersQuery(useHost()));
   const { data, dataUpdatedAt, isRefetchError } = query;
+  const provisional = data?.game.settlement === 'FINAL' ? '' : 'provisional ';
   if (data === null || data?.rows.length === 0) return null;
   return (
     <section aria-labelledby="leaders-title">
       <h2 id="leaders-title" className={classes.title}>
-        {data ? `${data.game.name}: leaders` : 'Leaders'}
+        {data ? `${data.game.name}: ${provisional}leaders` : 'Leaders'}
         <Link to={data ? `/rankings?game=${data.game.id}` : '/rankings'}>
           {data ? `All ${plural(data.teams, 'team')}` : 'Rankings'}
         </Link>

@@ -78,6 +78,7 @@ function Running({ team }: { team: ParticipationDetails }) {
   const state = [
     team.rank === null ? '' : ordinal(team.rank),
     team.gameweek !== null && plays ? (formatPlayersLeft(field) ?? 'All matches played') : '',
+    team.gameweeks.every(({ settled }) => settled) ? '' : 'provisional',
   ];
   return <Card team={team} state={state.filter(Boolean).join(' · ')} points={team.earned_points} live />;
 }

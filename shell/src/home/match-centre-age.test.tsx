@@ -53,7 +53,7 @@ test('a guest without a connection sees the age of matches and leaders, and no m
   failWith(0, 'GET /fpl/fixtures/12', 'GET /games');
   page.open();
   await findAge(/^Matches/, 'Updated 3 hours ago, offline.');
-  await findAge(/^Gameweek 12: leaders/, 'Updated 3 hours ago, offline.');
+  await findAge(/^Gameweek 12: provisional leaders/, 'Updated 3 hours ago, offline.');
   expect(screen.getByText("67'")).toBeTruthy();
   await findNotLive();
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getParticipation, myParticipations } from '@touchline/api/http/entries';
+import { getParticipation, myParticipations, type ParticipationGameweek } from '@touchline/api/http/entries';
 import { gameweekFixtures, type MatchEvent, matchEvents } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
@@ -11,6 +11,24 @@ import { buildTeam as buildRunningTeam } from '../testing/match-events.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 
 const page = shellUnderTest();
+
+/** A gameweek of a running team. */
+const PLAYED: ParticipationGameweek = {
+  gameweek: 12,
+  players: [],
+  raw_points: 49,
+  points: 49,
+  coefficient: 1,
+  earned: 49,
+  armband: 8,
+  substitutions: [],
+  final_eleven: [],
+  settled: true,
+  matches: 1,
+  matches_counting: 1,
+  average_points: 40,
+  rank: 12,
+};
 
 const respond = (...responses: FakeResponse[]) => {
   page.server.responses = [...page.server.responses, ...responses];
@@ -24,9 +42,32 @@ describe('match centre', () => {
     await waitFor(() => expect(strip.children).toHaveLength(2));
     expect(strip.children[0]?.textContent).toBe("ARS 2-1 MCI67'");
     expect(await screen.findByText('Park the Bus')).toBeTruthy();
+    expect(screen.getByText('Gameweek 12: provisional leaders')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All 61 teams' }).getAttribute('href')).toBe(
       `/rankings?game=${RUNNING.id}`,
     );
+  });
+
+  test('the leaders of a game with a final result are not called provisional', async () => {
+    const game = fakeGame(12, { ...TIMES, status: 'COMPLETED', settlement: 'FINAL' });
+    respond(fakeResponse(listGames, { games: [game], total: 1 }));
+    page.open();
+    expect(await screen.findByText('Gameweek 12: leaders')).toBeTruthy();
+  });
+
+  test.each([
+    ['provisional until its gameweeks are settled', false, '12th · provisional'],
+    ['without a note once its gameweeks are settled', true, '12th'],
+  ])('players see the rank of a running team %s', async (_, settled, text) => {
+    signIn(page.server);
+    const team = buildRunningTeam({ players: [] });
+    const gameweeks = [{ ...PLAYED, settled }];
+    respond(
+      fakeResponse(myParticipations, { participations: [team] }),
+      fakeResponse(getParticipation, { participation: { ...team, gameweeks } }),
+    );
+    page.open();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
   test('a star next to a match event adds its player to the watchlist of a user; guests have none', async () => {
