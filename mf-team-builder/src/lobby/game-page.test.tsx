@@ -55,9 +55,9 @@ describe('game page', () => {
     expect(await screen.findByRole('heading', { name: 'Friday Night Cup' })).toBeTruthy();
     expect(screen.getByText('Under the lights.')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'Prize table' })).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Rules' }).textContent).toContain(
-      'Points count in gameweek 80,',
-    );
+    const rules = screen.getByRole('region', { name: 'Rules' }).textContent;
+    expect(rules).toContain('Points count in gameweek 80,');
+    expect(rules).toContain('Both armbands are fixed once your captain or vice-captain has kicked off.');
     const list = within(await screen.findByRole('list', { name: 'Entrants' }));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(3));
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();

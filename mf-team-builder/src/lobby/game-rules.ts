@@ -10,7 +10,7 @@ export function listGameRules({ game_type, first_gameweek, last_gameweek }: Game
   return [
     `A squad has ${SQUAD_SIZE} players costing at most £${(BUDGET_TENTHS / 10).toFixed(1)}m, with no more than ${MAX_PER_CLUB} from any club: 2 goalkeepers, 5 defenders, 5 midfielders and 3 forwards.`,
     `Points count in ${gameweeks}, from matches that kick off after you join. The squad stays the same.`,
-    'Each player locks at the kick-off of their match. Until then you can change your eleven, bench and armbands.',
+    'Each player locks at the kick-off of their match. Until then you can change your eleven, bench and armbands. Both armbands are fixed once your captain or vice-captain has kicked off.',
     "The captain's points count twice; the vice-captain takes over if the captain does not play. Bench players replace starters who do not play.",
     'Teams are ranked by earned points: your points times your stake coefficient.',
     ...(game_type === 'SEASON'
