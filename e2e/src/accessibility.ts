@@ -18,10 +18,30 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
     );
 }
 
-/** Expects no serious violation in either theme and restores the theme. */
+/** Minimum height of a touch target in px. */
+const MIN_TARGET = 44;
+
+/** The labels of segmented controls and the switches that are lower than a touch target. */
+const lowTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (min) =>
+      [...document.querySelectorAll<HTMLInputElement>('input[type=radio], input[role=switch]')].flatMap(
+        (input) => {
+          const label = input.labels?.[0];
+          // The input of a switch covers its row, that of a segment is hidden.
+          const target = (input.type === 'radio' && label) || input;
+          const { height } = target.getBoundingClientRect();
+          return target.checkVisibility() && height < min ? `${label?.textContent}: ${height} px` : [];
+        },
+      ),
+    MIN_TARGET,
+  );
+
+/** Expects no serious violation in either theme and touch targets of 44 px, and restores the theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   const switchTheme = page.locator('button[aria-label^="Switch to the"]').first();
   await switchTheme.waitFor({ state: 'attached' }); // the first paint has none
+  expect(await lowTargets(page)).toEqual([]);
   // Evaluated scripts bypass the page's CSP.
   await page.evaluate(axe.source);
   for (const rules of [undefined, COLOUR_RULES]) {

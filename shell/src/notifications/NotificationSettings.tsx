@@ -180,7 +180,7 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
       .finally(() => setTurningOff(false));
   };
   return (
-    <Stack gap="xs" role="group" aria-label="Notifications">
+    <Stack gap={0} role="group" aria-label="Notifications">
       {notificationKind.options.map((kind) => (
         <Switch
           key={kind}
@@ -190,7 +190,11 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
           onChange={() => change({ kinds: toggle(kinds, kind) })}
         />
       ))}
-      {games.length > 0 ? <Text fw={600}>Games</Text> : null}
+      {games.length > 0 ? (
+        <Text mt="sm" fw={600}>
+          Games
+        </Text>
+      ) : null}
       {games.map(({ id, name }) => (
         <Switch
           key={id}
@@ -205,7 +209,7 @@ function Form({ wallet, games, on: { device, settings } }: FormProps) {
         disabled={turningOff}
         onChange={(value) => change({ quiet_hours: value })}
       />
-      <Button variant="default" loading={turningOff} onClick={pressTurnOff}>
+      <Button mt="sm" variant="default" loading={turningOff} onClick={pressTurnOff}>
         Turn off notifications
       </Button>
     </Stack>

@@ -25,7 +25,7 @@ export function QuietHours({ value, disabled, onChange }: QuietHoursProps) {
         onChange={() => (value ? onChange(null) : setTimes({}))}
       />
       {value ? (
-        <Group gap="xs" grow>
+        <Group gap="xs" align="flex-start" grow>
           <TextInput
             type="time"
             label="From"

@@ -140,8 +140,11 @@ export const theme = createTheme({
       styles: {
         root: { backgroundColor: 'var(--tl-raised)', border: '1px solid var(--tl-line)' },
         indicator: { backgroundColor: 'var(--tl-chosen)' },
+        label: { display: 'flex', minHeight: 44, alignItems: 'center', justifyContent: 'center' },
+        innerLabel: { overflow: 'hidden', textOverflow: 'ellipsis' },
       },
     },
+    Switch: { styles: { body: { minHeight: 44, alignItems: 'center' } } },
     Checkbox: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
