@@ -9,6 +9,7 @@ import { test } from '../src/product.ts';
 test.use({ viewport: { width: 320, height: 740 } });
 
 const PLAYER = { index: 7, name: 'Ines Calder' };
+const RIVAL = { index: 8, name: 'Jonty Blake' };
 
 /** Expects that an element and its content end within its container. */
 async function expectWithin(inner: Locator, outer: Locator): Promise<void> {
@@ -100,4 +101,19 @@ test('iOS does not zoom into the field for a receipt', async ({ page }) => {
   await page.goto('/verify');
   const size = (field: Element) => Number.parseFloat(getComputedStyle(field).fontSize);
   expect(await page.getByRole('textbox').evaluate(size)).toBeGreaterThanOrEqual(16);
+});
+
+test('the gameweek of a row stays visible while its columns scroll', async ({ page, stack: { product } }) => {
+  const game = await nextWeekly(product);
+  const { participation } = await joinWith(product, game, 'Scrolled', demoAccount(product, RIVAL.index));
+  await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
+  await signIn(page, RIVAL.name);
+  await page.goto(`/team-view/${participation}`);
+  const table = page.getByRole('region', { name: 'Gameweeks' });
+  const gameweek = table.getByRole('rowheader');
+  const leftOf = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? Number.NaN);
+  await expect(gameweek).toBeVisible();
+  await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  expect(await leftOf(gameweek)).toBe(await leftOf(table));
 });
