@@ -45,7 +45,8 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens
 
   await test.step('CHOOSE-02 the chooser', async () => {
     await enter(tabTo(page, 'Start Playing Now'));
-    await expect(page.getByRole('list', { name: 'Games', exact: true })).toBeVisible();
+    const cards = page.getByRole('list', { name: 'Games', exact: true }).getByRole('heading');
+    await expect(cards).toHaveText(['Season', 'Weekly', 'Tournament']);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

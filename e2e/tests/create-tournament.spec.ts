@@ -22,10 +22,8 @@ async function chooseTournaments(page: Page): Promise<void> {
 test('TOURN-07 TOURN-08 TOURN-11 TOURN-12 the admin creates the first tournament', async ({ page }) => {
   await signIn(page, 'Gaffer (admin)');
   await chooseTournaments(page);
-  await page
-    .getByRole('button', { name: /^Create (New|First) Tournament$/ })
-    .first()
-    .click();
+  await expect(page.getByRole('button', { name: 'Create New Tournament' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create First Tournament' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create tournament' });
   await expect(dialog).toContainText('1,000 FOOTBALL');
   await dialog.getByRole('button', { name: 'Create tournament' }).click();
