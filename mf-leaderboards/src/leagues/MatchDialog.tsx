@@ -20,7 +20,7 @@ interface MatchDialogProps {
   onClose: () => void;
 }
 
-/** Both teams of a match side by side, with the players that only one of them has. */
+/** Both teams of a match side by side, with the players and armbands that only one of them has. */
 export function MatchDialog({ game, opened, match, onClose }: MatchDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { type PublicLineup, type PublicPlayer, publicLineup } from '@touchline/api/http/lineups';
+import { type PublicLineup, publicLineup } from '@touchline/api/http/lineups';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
+import { buildLeaderboard, buildPublicPlayer, buildRow, fakeWallet } from '../testing/build.ts';
 import { getCurrentUrl } from '../testing/open-page.tsx';
 import { findRows, openRankings, RUNNING } from '../testing/open-rankings.tsx';
 
@@ -16,29 +16,6 @@ afterEach(() => {
 const rows = [1, 2, 3].map((n) => buildRow(n));
 const fakeLeaderboard = fakeResponse(leaderboard, buildLeaderboard(rows));
 const second = rows[1]?.participation_id as string;
-
-function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}): PublicPlayer {
-  return {
-    id,
-    code: 1000 + id,
-    web_name,
-    team_short_name: 'ARS',
-    team_code: 3,
-    position: 3,
-    points: 2,
-    provisional_bonus: 0,
-    minutes: 90,
-    playing: false,
-    over: true,
-    on_field: true,
-    bench_place: null,
-    captain: false,
-    vice_captain: false,
-    doubled: false,
-    substitution: null,
-    ...fields,
-  };
-}
 
 const ALL_HIDDEN: PublicLineup = {
   team_name: 'Team 2',
@@ -54,8 +31,8 @@ const PARTLY_HIDDEN: PublicLineup = {
   gameweek: 3,
   formation: '3-4-3',
   players: [
-    player(1, 'Raya', { position: 1, points: 6 }),
-    player(2, 'Saka', {
+    buildPublicPlayer(1, 'Raya', { position: 1, points: 6 }),
+    buildPublicPlayer(2, 'Saka', {
       points: 11,
       provisional_bonus: 3,
       minutes: 61,
@@ -64,8 +41,8 @@ const PARTLY_HIDDEN: PublicLineup = {
       captain: true,
       doubled: true,
     }),
-    player(3, 'Havertz', { position: 4, points: 0, minutes: 0, vice_captain: true }),
-    player(4, 'Timber', {
+    buildPublicPlayer(3, 'Havertz', { position: 4, points: 0, minutes: 0, vice_captain: true }),
+    buildPublicPlayer(4, 'Timber', {
       position: 2,
       on_field: false,
       bench_place: 3,
@@ -128,13 +105,14 @@ describe('team preview', () => {
     expect(rank.nextElementSibling?.textContent).toBe('-No rank yet');
   });
 
-  it("the preview compares the visible players with those of the user's team", async () => {
+  it("the preview compares the visible players and armbands with those of the user's team", async () => {
     const own = buildRow(9);
     const mine: PublicLineup = {
       ...PARTLY_HIDDEN,
       players: [
-        player(1, 'Raya', { position: 1, points: 6 }),
-        player(7, 'Palmer', { points: 8, captain: true, doubled: true }),
+        buildPublicPlayer(1, 'Raya', { position: 1, points: 6 }),
+        buildPublicPlayer(2, 'Saka', { points: 11 }),
+        buildPublicPlayer(7, 'Palmer', { points: 8, captain: true, doubled: true }),
       ],
     };
     const lineup = fakeResponse(publicLineup, ({ params }) =>
@@ -146,7 +124,7 @@ describe('team preview', () => {
       name: 'Compared with your team',
     });
     expect(compared.textContent).toBe(
-      'Compared with your team1 player in common.Only in this team, 23 points: Saka 22, Timber 1, Havertz 0Only in your team, 16 points: Palmer 16',
+      'Compared with your team2 players in common.Only in this team, 12 points: Saka as captain +11, Timber 1, Havertz 0Only in your team, 16 points: Palmer 16',
     );
     // A name in Hebrew must not move the points after it.
     expect([...compared.querySelectorAll('bdi')].map((name) => name.textContent)).toEqual([

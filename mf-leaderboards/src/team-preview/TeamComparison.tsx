@@ -4,8 +4,8 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { plural } from '@touchline/ui/format';
 import { teamQuery } from './team.query.ts';
+import { type Difference, findDifferences, findEleven } from './team-differences.ts';
 import classes from './team-preview.module.css';
-import { computePoints } from './team-slots.ts';
 
 interface TeamComparisonProps {
   game: Game;
@@ -17,43 +17,34 @@ interface TeamComparisonProps {
   names?: readonly [theirs: string, mine: string];
 }
 
-/** Visible players whose points only one of the two teams has, as in its score, with their points. */
+/** Points of the visible elevens that only one of two teams has, by player: the difference of their scores before the coefficient. */
 export function TeamComparison({ game, theirs, mine, names }: TeamComparisonProps) {
   const { api } = useHost();
   const { data } = useQuery(teamQuery(api, game.id, mine));
   if (!data || data.players.length === 0) return null;
   const [theirEleven, ownEleven] = [findEleven(theirs), findEleven(data.players)];
-  const findUnique = (players: readonly PublicPlayer[], others: readonly PublicPlayer[]) =>
-    players.filter(({ id }) => !others.some((other) => other.id === id));
-  const shared = theirEleven.length - findUnique(theirEleven, ownEleven).length;
+  const shared = theirEleven.filter(({ id }) => ownEleven.some((own) => own.id === id)).length;
   const title = names ? 'The difference' : 'Compared with your team';
   const [displayed, other] = names ?? ['this team', 'your team'];
   return (
     <section className={classes.compare} aria-label={title}>
       <h3>{title}</h3>
       <p>{shared === 0 ? 'No player in common.' : `${plural(shared, 'player')} in common.`}</p>
-      <UniquePlayers team={displayed} players={findUnique(theirEleven, ownEleven)} />
-      <UniquePlayers team={other} players={findUnique(ownEleven, theirEleven)} />
+      <Differences team={displayed} differences={findDifferences(theirEleven, ownEleven)} />
+      <Differences team={other} differences={findDifferences(ownEleven, theirEleven)} />
     </section>
   );
 }
 
-/** Finds the players who count, after substitutions, also projected ones. */
-const findEleven = (players: readonly PublicPlayer[]) =>
-  players.filter(({ on_field, substitution }) => substitution?.comes_on ?? on_field);
-
-function UniquePlayers({ team, players }: { team: string; players: readonly PublicPlayer[] }) {
-  if (players.length === 0) return null;
-  const sum = players.reduce((total, player) => total + computePoints(player), 0);
-  const names = [...players]
-    .sort((a, b) => computePoints(b) - computePoints(a))
-    .map((player) => `${player.web_name} ${computePoints(player)}`);
+function Differences({ team, differences }: { team: string; differences: readonly Difference[] }) {
+  if (differences.length === 0) return null;
+  const sum = differences.reduce((total, { points }) => total + points, 0);
   return (
     <p>
       <b>
         Only in <bdi>{team}</bdi>, {plural(sum, 'point')}:
       </b>{' '}
-      {names.join(', ')}
+      {differences.map(({ text }) => text).join(', ')}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { Participation } from '@touchline/api/http/entries';
 import type { Bootstrap, Fixture, Gameweek, Team } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
+import type { PublicPlayer } from '@touchline/api/http/lineups';
 import {
   fakeFixture,
   fakeGame,
@@ -66,6 +67,32 @@ export function buildLeaderboard(rows: LeaderboardRow[], fields: Partial<Leaderb
     ...fields,
   };
 }
+
+/** Locked midfielder on the field with 2 points. */
+export const buildPublicPlayer = (
+  id: number,
+  web_name: string,
+  fields: Partial<PublicPlayer> = {},
+): PublicPlayer => ({
+  id,
+  code: 1000 + id,
+  web_name,
+  team_short_name: 'ARS',
+  team_code: 3,
+  position: 3,
+  points: 2,
+  provisional_bonus: 0,
+  minutes: 90,
+  playing: false,
+  over: true,
+  on_field: true,
+  bench_place: null,
+  captain: false,
+  vice_captain: false,
+  doubled: false,
+  substitution: null,
+  ...fields,
+});
 
 /** Team with these players that joined game `n` when it opened. */
 export function buildTeam(
