@@ -6,15 +6,21 @@ import { formatDayTime, formatPointsShort, formatPrize, plural } from '@touchlin
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { isProvisional } from './Prize.tsx';
 import classes from './prize-levels.module.css';
+import { canAllWin } from './row-prize.ts';
 
 interface PrizeLevelsProps {
   query: { data: GamePrizes | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
-  /** The user's place; null without one. */
-  place: number | null;
+  /** Number of teams in the game; null while unknown. */
+  teams: number | null;
+  /** The user's rank; null without one. */
+  rank: number | null;
 }
 
-/** Prize levels of the game below the rows, each with the entry on its last place. Renders nothing for a game without prizes. */
-export function PrizeLevels({ query, place }: PrizeLevelsProps) {
+/**
+ * Prize levels of the game below the rows, each with the entry on its last place and a mark on the user's own. Without both while some
+ * teams cannot win, because places are not ranks then. Renders nothing for a game without prizes.
+ */
+export function PrizeLevels({ query, teams, rank }: PrizeLevelsProps) {
   if (!query.data)
     return query.isError ? (
       <Group component="p" gap="sm" wrap="nowrap" m={0} fz="sm" c="dimmed" role="status">
@@ -26,6 +32,7 @@ export function PrizeLevels({ query, place }: PrizeLevelsProps) {
     ) : null;
   const { game_id, prizes, levels, review_ends_at, settled_at } = query.data;
   if (levels.length === 0) return null;
+  const hasPlaces = canAllWin(query.data, teams ?? Number.POSITIVE_INFINITY);
   return (
     <section className={classes.levels} aria-label="Prize levels">
       <div className={classes.head}>
@@ -51,8 +58,10 @@ export function PrizeLevels({ query, place }: PrizeLevelsProps) {
         rows={levels}
         token={prizes.token}
         label="Prize levels"
-        ownPlace={place}
-        extra={{ head: 'Last entry', render: (_, index) => <LastEntry level={levels[index]} /> }}
+        ownPlace={hasPlaces ? rank : null}
+        {...(hasPlaces
+          ? { extra: { head: 'Last entry', render: (_, index) => <LastEntry level={levels[index]} /> } }
+          : {})}
       />
     </section>
   );
@@ -67,7 +76,8 @@ function ReviewEnd({ at }: { at: string | null }) {
 const ELIGIBLE = {
   ALL: '',
   STAKERS: ' Only teams with an active stake at the start win prizes; the teams below them move up.',
-  ENTRANTS: ' Only players with a paid entry this season win prizes; the teams below them move up.',
+  ENTRANTS:
+    ' Only players who joined a paid game of this season before this game starts win prizes; the teams below them move up.',
 };
 
 function LastEntry({ level }: { level: PrizeLevel | undefined }) {

@@ -18,6 +18,13 @@ export interface RowPrizes {
 }
 
 /**
+ * Reports whether all teams can win a prize, so that a rank is a place of the table. Otherwise teams move up (game rule 8.11). Unknown
+ * until the review, which determines who can win, and reported as false.
+ */
+export const canAllWin = ({ prizes: { eligibility, state }, entrants }: GamePrizes, teams: number) =>
+  eligibility === 'ALL' || (state !== 'PREVIEW' && state !== 'PROVISIONAL' && entrants >= teams);
+
+/**
  * Finds the last place of each group of equal ranks: the place before the next rank. The group of the last row ends on this page only if
  * the list does.
  * @param rows ascending by rank, without a filter

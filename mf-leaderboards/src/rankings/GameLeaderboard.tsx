@@ -91,7 +91,11 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
           mine={me?.total_points ?? null}
         />
       ) : null}
-      <PrizeLevels query={gamePrizes} place={ranked ? (me?.rank ?? null) : null} />
+      <PrizeLevels
+        query={gamePrizes}
+        teams={data?.summary.total_players ?? null}
+        rank={ranked ? (me?.rank ?? null) : null}
+      />
       <ShareButton label="Share this leaderboard" title={game.name} path={`/rankings?game=${game.id}`} />
       <LazyTeamPreview
         game={game}

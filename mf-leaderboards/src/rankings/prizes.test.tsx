@@ -1,12 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
+import type { PrizeState } from '@touchline/api/http/prize-plans';
 import { gamePrizes } from '@touchline/api/http/prizes';
 import { deferred } from '@touchline/host/testing/deferred';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard, buildRow } from '../testing/build.ts';
-import { FOUR_TEAMS, findRows, openRankings } from '../testing/open-rankings.tsx';
+import { FOUR_TEAMS, findRows, openRankings, ROWS } from '../testing/open-rankings.tsx';
 import { buildPrizes } from '../testing/prizes.ts';
 
 afterEach(cleanup);
@@ -16,6 +17,22 @@ const LEVELS: Parameters<typeof buildPrizes>[0] = [
   [1, 1, 130],
   [2, 2, 70],
 ];
+const { summary: SUMMARY } = buildLeaderboard(ROWS);
+
+/** Opens the rankings of a game for stakers as the winner, with this many of the four teams that can win. @returns the prize levels */
+async function openForStakers(entrants: number, state: PrizeState) {
+  const prizes = { ...buildPrizes(LEVELS, [1, 2], { eligibility: 'STAKERS', state }), entrants };
+  const [me] = ROWS;
+  openRankings(
+    [
+      fakeResponse(leaderboard, buildLeaderboard(ROWS.slice(1), { summary: SUMMARY, me: me! })),
+      fakeResponse(gamePrizes, prizes),
+    ],
+    { user: fakeUser({ wallet_address: me!.wallet_address }) },
+  );
+  await findRows();
+  return screen.findByRole('region', { name: 'Prize levels' });
+}
 
 describe('prizes in the rankings', () => {
   it('rows show provisional prizes, and a line is below the last paid place', async () => {
@@ -86,11 +103,34 @@ describe('prizes in the rankings', () => {
   });
 
   it('while some teams cannot win, rows have no amounts, because the number of places that the others move up is unknown', async () => {
-    const prizes = buildPrizes(LEVELS, [1, 2], { eligibility: 'STAKERS' });
-    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, { ...prizes, entrants: 3 })]);
-    const levels = await screen.findByRole('region', { name: 'Prize levels' });
+    const levels = await openForStakers(3, 'REVIEW');
     expect(levels.textContent).toContain('Only teams with an active stake at the start win prizes');
     expect(screen.queryByRole('columnheader', { name: /Prize/ })).toBeNull();
+  });
+
+  it.each([
+    [3, 'REVIEW', false],
+    [4, 'REVIEW', true],
+    // The number is that of all teams until the review.
+    [4, 'PROVISIONAL', false],
+  ] as const)(
+    'game rule 8.11: with %i of 4 teams that can win in state %s, levels show ranks: %s',
+    async (entrants, state, isShown) => {
+      const levels = within(await openForStakers(entrants, state));
+      expect(levels.queryByText('your place') !== null).toBe(isShown);
+      expect(levels.queryByText('Team 1') !== null).toBe(isShown);
+      expect(levels.queryByRole('columnheader', { name: 'Last entry' }) !== null).toBe(isShown);
+      expect(screen.queryByRole('columnheader', { name: /Prize/ }) !== null).toBe(isShown);
+    },
+  );
+
+  it('game rule 8.11: a game for entrants says that the paid game must be joined before this one starts', async () => {
+    const prizes = buildPrizes(LEVELS, [1, 2], { eligibility: 'ENTRANTS' });
+    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, prizes)]);
+    const levels = await screen.findByRole('region', { name: 'Prize levels' });
+    expect(levels.textContent).toContain(
+      'Only players who joined a paid game of this season before this game starts win prizes',
+    );
   });
 
   it('a game without prizes has no column', async () => {

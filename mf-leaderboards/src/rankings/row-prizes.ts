@@ -4,7 +4,7 @@ import type { GamePrizes } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
-import { findGroupEnds, type RowPrizes } from '../leaderboard/row-prize.ts';
+import { canAllWin, findGroupEnds, type RowPrizes } from '../leaderboard/row-prize.ts';
 import type { RankingsParams } from '../rankings-params.ts';
 import { prizesQuery } from './rankings.queries.ts';
 
@@ -26,7 +26,7 @@ export function toRowPrizes(
   { total, summary }: Pick<Leaderboard, 'total' | 'summary'>,
 ): RowPrizes | null {
   if (!prizes || prizes.levels.length === 0) return null;
-  if (prizes.prizes.eligibility !== 'ALL' && prizes.entrants < summary.total_players) return null;
+  if (!canAllWin(prizes, summary.total_players)) return null;
   const { page, per_page, search, staked_only, sort_by, sort_order } = params;
   const isOrdered = search === '' && !staked_only && sort_by === 'total_points' && sort_order === 'desc';
   if (!isOrdered) return { prizes, groupEnds: new Map(), isOrdered };

@@ -6,15 +6,15 @@ import type { ReactNode } from 'react';
 import classes from './results.module.css';
 
 const TEMPLATES = {
-  TOP: 'The best fifth of the field, more for higher places',
+  TOP: 'About the best fifth of the field, with more for higher places',
   HALF: 'Equal prizes for the upper half of the field',
   WINNER: 'The winner takes all',
   FIXED: 'Fixed amounts by place',
 };
 const ELIGIBLE = {
   ALL: 'All teams',
-  STAKERS: 'Teams with an active stake at the start',
-  ENTRANTS: 'Players with a paid entry in the same season',
+  STAKERS: 'Teams with an active stake when the game started',
+  ENTRANTS: 'Players who joined a paid game of the same season before this game started',
 };
 
 /** Plan of the prizes, and where the chain has them. */

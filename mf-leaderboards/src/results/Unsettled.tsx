@@ -45,7 +45,9 @@ export function Unsettled({ id }: { id: string }) {
       >
         {text}
       </EmptyState>
-      {game.status === 'CANCELLED' ? null : <PrizeLevels query={{ ...query, data: prizes }} place={null} />}
+      {game.status === 'CANCELLED' ? null : (
+        <PrizeLevels query={{ ...query, data: prizes }} teams={game.current_participants} rank={null} />
+      )}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export const gamePrizes = endpoint({
   data: z.object({
     game_id: uuid,
     prizes: prizeSummary,
-    /** Entries that can win a prize now; the table of a preview may be that of the seats. */
+    /** Entries that can win a prize, from the review on. Before it all entries, or the seats while players can join. */
     entrants: z.number(),
     levels: z.array(prizeLevel),
     /** End of the review; null outside it. */
