@@ -25,6 +25,7 @@ const order = (ranks: number[], end: number | null, last: number[]): RowPrizes =
   prizes: build(last),
   groupEnds: findGroupEnds(buildRows(ranks), end),
   isOrdered: true,
+  pageEnd: null,
 });
 
 describe('prize of a row', () => {
@@ -46,12 +47,25 @@ describe('prize of a row', () => {
     expect(rows.map((row, at) => isLastPaid(row, rows[at + 1], prizes)).indexOf(true)).toBe(6);
   });
 
+  it('the line is below the last row of a page that ends at or after the last paid place, and no earlier one', () => {
+    const prizes = order([3, 4, 5], null, [1, 2, 3, 5]);
+    const isBelow = (rank: number, pageEnd: number | null) =>
+      isLastPaid({ rank }, undefined, { ...prizes, pageEnd });
+    expect([isBelow(5, 5), isBelow(4, 8), isBelow(4, 4), isBelow(5, null), isBelow(6, 8)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('a group that continues after the page has an upper bound', () => {
     expect(show([5], order([3, 4, 5], null, [1, 2, 3, 5]))).toEqual(['up to 20']);
   });
 
   it('without the rows around it, a rank is known by the entries on the last places', () => {
-    const prizes = { prizes: build([1, 2, 2, 4]), groupEnds: new Map(), isOrdered: false };
+    const prizes = { prizes: build([1, 2, 2, 4]), groupEnds: new Map(), isOrdered: false, pageEnd: null };
     expect(show([1, 2, 4], prizes)).toEqual(['100', '50', 'up to 20']);
   });
 

@@ -15,6 +15,8 @@ export interface RowPrizes {
   groupEnds: ReadonlyMap<number, number>;
   /** True if the rows follow each other by rank, without a filter. */
   isOrdered: boolean;
+  /** Place of the page's last row; null if it ends the list. */
+  pageEnd: number | null;
 }
 
 /**
@@ -78,12 +80,16 @@ export function findNextPrize(
   return points > 0 ? { points, amount: better.amount } : null;
 }
 
-/** Reports whether the line below the last paid place is below this row. Entries that tie over the last paid place are all above it. */
+/**
+ * Reports whether the line below the last paid place is below this row. Entries that tie over the last paid place are all above it. The
+ * line is also below the last row of a page, although the next page may continue its tie.
+ */
 export function isLastPaid(
   row: Pick<DisplayRow, 'rank'>,
   next: Pick<DisplayRow, 'rank'> | undefined,
-  { prizes, isOrdered }: RowPrizes,
+  { prizes, isOrdered, pageEnd }: RowPrizes,
 ): boolean {
   const places = prizes.levels.at(-1)?.to ?? 0;
-  return isOrdered && next !== undefined && row.rank <= places && next.rank > places;
+  if (!isOrdered || row.rank > places) return false;
+  return next ? next.rank > places : pageEnd !== null && pageEnd >= places;
 }

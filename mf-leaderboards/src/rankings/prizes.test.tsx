@@ -133,6 +133,23 @@ describe('prizes in the rankings', () => {
     );
   });
 
+  it('the line of the last paid place is below the last row of a page, unless the list ends there', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => buildRow(index + 1));
+    const prizes = fakeResponse(gamePrizes, buildPrizes([[1, 10, 20]]));
+    for (const [total, isShown] of [
+      [11, true],
+      [10, false],
+    ] as const) {
+      openRankings([fakeResponse(leaderboard, buildLeaderboard(rows, { total })), prizes], {
+        at: '/rankings?per_page=10',
+      });
+      await screen.findByRole('columnheader', { name: /Prize/ });
+      const last = (await findRows()).at(-1);
+      expect(last?.textContent === 'Last paid place: 10').toBe(isShown);
+      cleanup();
+    }
+  });
+
   it('a game without prizes has no column', async () => {
     openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, buildPrizes([], [], { pool: '0' }))]);
     await findRows();

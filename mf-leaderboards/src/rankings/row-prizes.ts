@@ -29,6 +29,8 @@ export function toRowPrizes(
   if (!canAllWin(prizes, summary.total_players)) return null;
   const { page, per_page, search, staked_only, sort_by, sort_order } = params;
   const isOrdered = search === '' && !staked_only && sort_by === 'total_points' && sort_order === 'desc';
-  if (!isOrdered) return { prizes, groupEnds: new Map(), isOrdered };
-  return { prizes, groupEnds: findGroupEnds(rows, page * per_page >= total ? total : null), isOrdered };
+  if (!isOrdered) return { prizes, groupEnds: new Map(), isOrdered, pageEnd: null };
+  const isLastPage = page * per_page >= total;
+  const groupEnds = findGroupEnds(rows, isLastPage ? total : null);
+  return { prizes, groupEnds, isOrdered, pageEnd: isLastPage ? null : page * per_page };
 }
