@@ -20,7 +20,7 @@ export function Pages({ mt, pages, page, onPage }: PagesProps) {
       value={Math.min(page, pages)}
       onChange={onPage}
       size={44}
-      // The size is that of the buttons; Mantine would give the digits the same one.
+      // `size` is meant for the buttons; Mantine would use it for the digits too.
       styles={{ control: { fontSize: '1rem' } }}
       siblings={0}
       getControlProps={(control) => ({ 'aria-label': `${control} page` })}

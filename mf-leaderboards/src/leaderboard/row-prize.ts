@@ -1,10 +1,10 @@
 import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
 import type { DisplayRow } from './display-row.ts';
 
-/** Prize of a row as the page can know it, in wei. */
+/** Prize of a row in wei, as far as the page determines it. */
 export interface RowPrize {
   amount: bigint;
-  /** True if the row may share its prize with more entries than the page knows. */
+  /** True if the row may share its prize with entries of other pages. */
   isUpperBound: boolean;
 }
 

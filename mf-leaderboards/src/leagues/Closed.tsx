@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 
-/** Tells a visitor why they can't join the league of an invitation. */
+/** Shows a visitor why they can't join the league of an invitation. */
 export function Closed({ text }: { text: string }) {
   const { navigate } = useHost();
   return (

@@ -48,14 +48,14 @@ function GamesLoaded() {
         title="Build a team first"
         action={<Button onClick={() => navigate('/choose-game')}>Choose a game</Button>}
       >
-        A league is a table of teams in one game. Yours is the first one in it.
+        A league is a table of teams in one game. Your team is the first in it.
       </EmptyState>
     );
   return <CreateForm games={games.data} />;
 }
 
 const HINTS: Readonly<Record<LeagueKind, string>> = {
-  CLASSIC: 'Most points leads. Friends can join at any time.',
+  CLASSIC: 'The team with the most points leads. Friends can join until the game ends.',
   HEAD_TO_HEAD: `One match a gameweek. ${MIN_OPPONENTS} to 20 members, who all join before the start.`,
 };
 

@@ -21,7 +21,7 @@ export function DrawFacts({ id, draw }: DrawFactsProps) {
       <summary>How the matches were drawn</summary>
       <p className={classes.muted}>
         The seed is a hash of the league, its {draw.members.length} members and the football data of gameweek{' '}
-        {draw.gameweek}, so the draw can be repeated and not chosen.
+        {draw.gameweek}, so anyone in the league can repeat the draw, and no one could choose it.
       </p>
       <dl className={classes.draw}>
         <dt>Seed</dt>
@@ -35,7 +35,7 @@ export function DrawFacts({ id, draw }: DrawFactsProps) {
       <p role="status">
         {check.error ? describeFailure(check.error) : null}
         {check.data === true ? 'Your browser repeated the draw: seed and order are the same.' : null}
-        {check.data === false ? 'Your browser gets another draw from these facts.' : null}
+        {check.data === false ? 'Your browser computed a different draw from these facts.' : null}
       </p>
     </details>
   );

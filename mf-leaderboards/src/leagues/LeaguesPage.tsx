@@ -60,7 +60,7 @@ export function LeaguesPage() {
   );
 }
 
-/** The list, and what follows it once its length is known, so that nothing moves under a finger. */
+/** The list, and what follows it once its length is known, so that the layout does not shift. */
 function MyLeagues({ onCreate }: { onCreate: () => void }) {
   const { api } = useHost();
   const query = useQuery(myLeaguesQuery(api));

@@ -113,8 +113,8 @@ function NoMatches({ league: { start_gameweek }, drawn }: { league: League; draw
   return (
     <EmptyState title="No matches yet">
       {drawn
-        ? 'This gameweek has no match of the league.'
-        : `The matches are drawn with the first minutes of gameweek ${start_gameweek}.`}
+        ? 'The league has no matches in this gameweek.'
+        : `The matches are drawn once the first match of gameweek ${start_gameweek} has started.`}
     </EmptyState>
   );
 }

@@ -76,7 +76,7 @@ describe('views of a league', () => {
     const draw = { ...drawn, gameweek: 3, data_hash };
     for (const [scores, text] of [
       [[], /seed and order are the same/],
-      [[{ fixture: 1, player: 2, points: 3, minutes: 90, cards: 0, bps: 0, bonus: 0 }], /another draw/],
+      [[{ fixture: 1, player: 2, points: 3, minutes: 90, cards: 0, bps: 0, bonus: 0 }], /different draw/],
     ] as const) {
       open(
         [

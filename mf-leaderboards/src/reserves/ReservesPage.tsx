@@ -38,7 +38,7 @@ export function ReservesPage() {
       {query.data ? <Content reserves={query.data} failed={query.isError} /> : null}
       {query.isError && !query.data ? (
         <LoadFailed title="Failed to load the reserves" query={query}>
-          The chain or a service did not answer. Prizes, stakes and refunds are not affected.
+          The chain or a service did not respond. Prizes, stakes and refunds are not affected.
         </LoadFailed>
       ) : null}
     </Container>

@@ -52,12 +52,12 @@ function Failure({ error }: { error: Error }) {
 }
 
 const CHAIN: Record<ChainCheck, { text: string; isProblem: boolean }> = {
-  EQUAL: { text: 'The root on the chain is equal.', isProblem: false },
-  DIFFERENT: { text: 'The root on the chain is different.', isProblem: true },
+  EQUAL: { text: 'The root on the chain matches.', isProblem: false },
+  DIFFERENT: { text: 'The root on the chain does not match.', isProblem: true },
   NO_PRIZES: { text: 'The game pays no prizes, so the chain has no root.', isProblem: false },
   NOT_FUNDED: { text: 'The prizes are not funded yet, so the chain has no root.', isProblem: false },
   UNREADABLE: {
-    text: 'The chain did not answer, so its root was not compared. Try again later.',
+    text: 'The chain did not respond, so its root was not compared. Try again later.',
     isProblem: true,
   },
 };

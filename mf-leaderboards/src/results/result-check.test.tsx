@@ -36,8 +36,8 @@ const nameTeam = ({ ordinal }: { ordinal: number }) => ({
   team_name: `Team ${ordinal}`,
 });
 
-/** Answers the requests for entries, and those of the chain. */
-async function answer(input: string, init?: RequestInit): Promise<Response> {
+/** Responds to the requests for entries, and to those of the chain. */
+async function respond(input: string, init?: RequestInit): Promise<Response> {
   if (init?.method !== 'POST') {
     const lines = result.entries.map((entry) => JSON.stringify({ ...entry, ...nameTeam(entry) }));
     return new Response(input.includes('cursor') ? '' : lines.join('\n'));
@@ -72,7 +72,7 @@ function buildDocument(changes: Partial<ResultDocument> = {}): ResultDocument {
 }
 
 function openResult(changes: Partial<ResultDocument> = {}) {
-  vi.stubGlobal('fetch', vi.fn(answer));
+  vi.stubGlobal('fetch', vi.fn(respond));
   const responses = [
     fakeResponse(gameResult, () => buildDocument(changes)),
     fakeResponse(
@@ -106,7 +106,7 @@ describe('result of a game', () => {
     openResult();
     await check();
     expect(await screen.findByText('Points, ranks and amounts of all 60 entries are correct.')).toBeTruthy();
-    expect(screen.getByText('The root on the chain is equal.')).toBeTruthy();
+    expect(screen.getByText('The root on the chain matches.')).toBeTruthy();
   });
 
   it('a tampered result names the entry that differs', async () => {
@@ -140,7 +140,7 @@ describe('result of a game', () => {
   const NOT_FUNDED = { state: 'SETTLED', funding: null } as const;
   const OTHER_ROOT = `0x${'5'.repeat(64)}`;
   const NO_ROOT = `0x${'0'.repeat(64)}`;
-  const DIFFERENT = 'The root on the chain is different.';
+  const DIFFERENT = 'The root on the chain does not match.';
   it.each([
     ['another root', OTHER_ROOT, {}, DIFFERENT],
     ['no root although the result is funded', NO_ROOT, {}, DIFFERENT],
@@ -161,7 +161,7 @@ describe('result of a game', () => {
   it('the root is compared after unclaimed prizes were taken back', async () => {
     openResult({ ...NOT_FUNDED, reclaimed: true });
     await check();
-    expect(await screen.findByText('The root on the chain is equal.')).toBeTruthy();
+    expect(await screen.findByText('The root on the chain matches.')).toBeTruthy();
   });
 
   it.each([
@@ -229,19 +229,19 @@ describe('result of a game', () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
     await check();
     expect(await screen.findByText(/did not load\. The result and its prizes are safe\./)).toBeTruthy();
-    vi.stubGlobal('fetch', answer);
+    vi.stubGlobal('fetch', respond);
     await check();
     expect(await screen.findByText('Points, ranks and amounts of all 60 entries are correct.')).toBeTruthy();
   });
 
-  it('a chain that does not answer is reported, and points and ranks are still checked', async () => {
+  it('a chain that does not respond is reported, and points and ranks are still checked', async () => {
     openResult();
     await screen.findByRole('list', { name: 'Podium' });
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
-      init?.method === 'POST' ? new Response('busy', { status: 429 }) : answer(input, init),
+      init?.method === 'POST' ? new Response('busy', { status: 429 }) : respond(input, init),
     );
     await check();
     expect(await screen.findByText('Points, ranks and amounts of all 60 entries are correct.')).toBeTruthy();
-    expect(screen.getByText(/^The chain did not answer/)).toBeTruthy();
+    expect(screen.getByText(/^The chain did not respond/)).toBeTruthy();
   });
 });

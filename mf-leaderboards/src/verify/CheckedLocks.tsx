@@ -26,7 +26,7 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
           <li data-tone="grass">Receipt signed by this service</li>
         ) : null}
         {signed.includes(null) ? (
-          <li>This browser cannot check the signature of the receipt. npm run verify-lineup can.</li>
+          <li>This browser cannot check the receipt's signature. Use npm run verify-lineup instead.</li>
         ) : null}
         {points.map(({ gameweek, published, computed }) => (
           <li key={gameweek} data-tone={published === computed ? 'grass' : 'danger'}>

@@ -58,7 +58,7 @@ export function VerifyPage() {
           type="file"
           accept=".json"
           aria-label="Downloaded receipt"
-          // Also the same file can be chosen again, after it was changed.
+          // Lets the user choose the same file again after changing it.
           onClick={({ currentTarget }) => {
             currentTarget.value = '';
           }}

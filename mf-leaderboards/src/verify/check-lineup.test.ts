@@ -29,7 +29,7 @@ async function checkSettled(changes: readonly object[], fixtures: readonly objec
 
 it('the entry of a settled team is requested once for all gameweeks', async () => {
   const { texts, urls } = await checkSettled([1, 2].map((gameweek) => ({ gameweek, final: true })));
-  // The response has no entry of this number.
+  // The response has no entry with this number.
   expect(texts).toContain('the result has another team at the number of the proof');
   expect(urls).toEqual([`/api/games/${GAME}/result/entries`]);
 });

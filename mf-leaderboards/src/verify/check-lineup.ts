@@ -114,7 +114,7 @@ function decode(part: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** Decodes a part of a signature; null if it is no JSON object. */
+/** Decodes a part of a signature; null if it is not a JSON object. */
 function decodeJson(part: string): Readonly<Record<string, unknown>> | null {
   try {
     const decoded: unknown = JSON.parse(new TextDecoder().decode(decode(part) ?? new Uint8Array()));

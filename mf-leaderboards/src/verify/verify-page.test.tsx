@@ -45,7 +45,7 @@ function open(
   openPage(host, `/verify?team=${TEAM}`);
 }
 
-/** Builds the receipt of a version, with a signature that is none. */
+/** Builds the receipt of a version, with an invalid signature. */
 function buildReceipt(changes: Partial<typeof version>, others: object = {}) {
   const saved = { ...version, ...changes };
   const identity = { participation_id: TEAM, ordinal: 1, ...saved };
@@ -147,7 +147,7 @@ describe('the page that verifies a lineup', () => {
   });
 
   it.each([
-    ['a signature that is none', {}, 'The signature of the receipt is wrong.'],
+    ['an invalid signature', {}, 'The signature of the receipt is wrong.'],
     ['a receipt of another team', { participation_id: fakeId(2, 2) }, /receipt is of another team/],
   ])('%s contradicts the proof', async (_what, changes, text) => {
     const { proof, root } = buildProof();

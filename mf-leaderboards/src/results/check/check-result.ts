@@ -14,7 +14,7 @@ import { buildResultHashes } from './result-hashes.ts';
 
 /**
  * Comparison with the prize vault. NO_PRIZES: the result has no root. NOT_FUNDED: the chain has no root, and the result reports no
- * funding. UNREADABLE: the chain did not answer.
+ * funding. UNREADABLE: the chain did not respond.
  */
 export type ChainCheck = 'EQUAL' | 'DIFFERENT' | 'NO_PRIZES' | 'NOT_FUNDED' | 'UNREADABLE';
 

@@ -1,4 +1,4 @@
-/** Longest time in ms for which the check keeps the page from reacting. */
+/** Longest time in ms for which the check blocks the page. */
 const SLICE_MS = 12;
 
 /** Returns a function that lets the browser react once the work since the last pause took too long. */

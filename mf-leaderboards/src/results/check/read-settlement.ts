@@ -11,7 +11,7 @@ interface VaultSettlement {
 
 /**
  * Reads the settlement of a game from the vault, through the RPC of the chain and not through our API.
- * @throws Error if the RPC does not answer, or belongs to another chain
+ * @throws Error if the RPC does not respond, or belongs to another chain
  */
 export async function readSettlement(
   { vault, game, chain_id }: Pick<ResultDocument, 'vault' | 'game' | 'chain_id'>,
@@ -27,7 +27,7 @@ export async function readSettlement(
   return { token: `0x${words.slice(24, 64)}`, root: `0x${words.slice(128, 192)}` };
 }
 
-/** After this, the chain counts as one that does not answer. */
+/** A later response counts as none. */
 const TIMEOUT_MS = 10_000;
 
 async function call(rpc: string, method: string, params: unknown[]): Promise<string> {
@@ -38,6 +38,6 @@ async function call(rpc: string, method: string, params: unknown[]): Promise<str
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const { result }: { result?: unknown } = await response.json();
-  if (typeof result !== 'string') throw new Error(`The RPC does not answer ${method}`);
+  if (typeof result !== 'string') throw new Error(`The RPC returned no result of ${method}`);
   return result;
 }
