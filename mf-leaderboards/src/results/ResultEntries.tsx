@@ -1,9 +1,15 @@
 import { RESULT_ENTRIES_PER_PAGE, type ResultDocument, type ResultEntry } from '@touchline/api/http/results';
-import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { Box, Button } from '@touchline/ui/base';
+import { Link } from '@touchline/host/router';
+import { Box } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
-import { formatCount, formatPoints, formatPrizeAmount, formatPrizeExact } from '@touchline/ui/format';
+import {
+  formatCount,
+  formatPoints,
+  formatPrizeAmount,
+  formatPrizeExact,
+  type PrizeTokenUnits,
+} from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -14,43 +20,40 @@ import { Podium } from './Podium.tsx';
 import classes from './results.module.css';
 import { resultEntriesOfGame } from './results.queries.ts';
 
-/** Podium and full list of a result. The full list of a very large game is the rankings. */
+/** Podium and full list of a result: by rank if one page of the API has all entries, otherwise in the order of joining. */
 export function ResultEntries({ result }: { result: ResultDocument }) {
-  const { navigate } = useHost();
   const { game, entries, plan } = result;
-  const query = useQuery(resultEntriesOfGame(game.id, entries));
+  const [page, setPage] = useState(1);
+  const isByRank = entries <= RESULT_ENTRIES_PER_PAGE;
+  const first = (page - 1) * ROWS_PER_PAGE;
+  // Ordinals have no gaps, so any page can be requested. The rows of a page are in one page of the API.
+  const inRequest = first % RESULT_ENTRIES_PER_PAGE;
+  const query = useQuery(resultEntriesOfGame(game.id, { after: first - inRequest, isByRank }));
   const listed = useArrived(query.data);
-  if (entries > RESULT_ENTRIES_PER_PAGE)
-    return (
-      <>
-        <Podium token={plan.token} teams={result.podium} />
-        <section className={classes.panel} aria-label="Full list">
-          <h2>Full list</h2>
-          <p>The rankings have all {formatCount(entries)} entries.</p>
-          <Button variant="default" onClick={() => navigate(`/rankings?game=${game.id}`)}>
-            See the rankings
-          </Button>
-        </section>
-      </>
-    );
-  if (query.isError && !query.data)
-    return (
-      <LoadFailed title="Failed to load the entries" query={query}>
-        The result and its prizes are safe. Check your connection.
-      </LoadFailed>
-    );
-  if (!listed)
-    return (
-      <>
-        {result.podium.length > 0 ? <Podium token={plan.token} teams={result.podium} /> : null}
-        {/* As tall as the list, so that nothing below it moves. */}
-        <RowsSkeleton rows={Math.min(entries, ROWS_PER_PAGE)} label="Loading the entries" />
-      </>
-    );
+  const podium = result.podium.length === 0 && isByRank && listed ? listPodium(listed) : result.podium;
   return (
     <>
-      <Podium token={plan.token} teams={result.podium.length > 0 ? result.podium : listPodium(listed)} />
-      <EntryTable entries={listed} result={result} />
+      {podium.length > 0 ? <Podium token={plan.token} teams={podium} /> : null}
+      <section className={classes.panel}>
+        <h2>Full list</h2>
+        {isByRank ? null : (
+          <p className={classes.muted}>
+            In the order of joining. The <Link to={`/rankings?game=${game.id}`}>rankings</Link> have the order
+            by points.
+          </p>
+        )}
+        {listed ? (
+          <EntryTable entries={listed.slice(inRequest, inRequest + ROWS_PER_PAGE)} token={plan.token} />
+        ) : query.isError ? (
+          <LoadFailed title="Failed to load the entries" query={query}>
+            The result and its prizes are safe. Check your connection.
+          </LoadFailed>
+        ) : (
+          // As tall as the list, so that nothing below it moves.
+          <RowsSkeleton rows={Math.min(entries - first, ROWS_PER_PAGE)} label="Loading the entries" />
+        )}
+        <Pages mt="sm" pages={Math.ceil(entries / ROWS_PER_PAGE)} page={page} onPage={setPage} />
+      </section>
     </>
   );
 }
@@ -65,49 +68,46 @@ const listPodium = (entries: readonly ResultEntry[]) =>
     )
     .slice(0, PODIUM_TEAMS);
 
+/** A divisor of `RESULT_ENTRIES_PER_PAGE`. */
 const ROWS_PER_PAGE = 50;
 const UNRANKED = { SUSPENDED: 'Payment removed from the chain', EXCLUDED: 'Excluded' };
 
-function EntryTable({ entries, result }: { entries: readonly ResultEntry[]; result: ResultDocument }) {
-  const { token } = result.plan;
-  const [page, setPage] = useState(1);
-  const pages = Math.ceil(entries.length / ROWS_PER_PAGE);
-  return (
-    <section className={classes.panel}>
-      <h2>Full list</h2>
-      {/* A scrollable table must be reachable by keyboard. */}
-      <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Full list">
-        <Table className={classes.table} aria-label="Full list" verticalSpacing={4} horizontalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Rank</Table.Th>
-              <Table.Th>Team</Table.Th>
-              <Table.Th className={classes.figure}>Points</Table.Th>
-              <Table.Th className={classes.figure}>Prize ({token.symbol})</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE).map((entry) => (
-              <Table.Tr key={entry.participation_id}>
-                <Table.Td>{entry.rank === null ? '–' : formatCount(entry.rank)}</Table.Td>
-                <Table.Td>
-                  <span className={classes.teamName}>{entry.team_name}</span>
-                  <span className={classes.muted} title={entry.wallet_address}>
-                    <Manager wallet={entry.wallet_address} />
-                    {entry.unranked ? `, ${UNRANKED[entry.unranked]}` : ''}
-                    {entry.rank !== null && !entry.eligible ? ', cannot win a prize' : ''}
-                  </span>
-                </Table.Td>
-                <Table.Td className={classes.figure}>{formatPoints(entry.earned / 1000)}</Table.Td>
-                <Table.Td className={classes.figure} title={formatPrizeExact(entry.amount, token)}>
-                  {entry.amount === '0' ? '–' : formatPrizeAmount(entry.amount, token)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Box>
-      <Pages mt="sm" pages={pages} page={page} onPage={setPage} />
-    </section>
-  );
+interface EntryTableProps {
+  entries: readonly ResultEntry[];
+  token: PrizeTokenUnits;
 }
+
+const EntryTable = ({ entries, token }: EntryTableProps) => (
+  // A scrollable table must be reachable by keyboard.
+  <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Full list">
+    <Table className={classes.table} aria-label="Full list" verticalSpacing={4} horizontalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Rank</Table.Th>
+          <Table.Th>Team</Table.Th>
+          <Table.Th className={classes.figure}>Points</Table.Th>
+          <Table.Th className={classes.figure}>Prize ({token.symbol})</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.participation_id}>
+            <Table.Td>{entry.rank === null ? '–' : formatCount(entry.rank)}</Table.Td>
+            <Table.Td>
+              <span className={classes.teamName}>{entry.team_name}</span>
+              <span className={classes.muted} title={entry.wallet_address}>
+                <Manager wallet={entry.wallet_address} />
+                {entry.unranked ? `, ${UNRANKED[entry.unranked]}` : ''}
+                {entry.rank !== null && !entry.eligible ? ', cannot win a prize' : ''}
+              </span>
+            </Table.Td>
+            <Table.Td className={classes.figure}>{formatPoints(entry.earned / 1000)}</Table.Td>
+            <Table.Td className={classes.figure} title={formatPrizeExact(entry.amount, token)}>
+              {entry.amount === '0' ? '–' : formatPrizeAmount(entry.amount, token)}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Box>
+);

@@ -1,11 +1,6 @@
 import { type GameType, listGames } from '@touchline/api/http/games';
 import type { LiveMessage } from '@touchline/api/http/live';
-import {
-  gameResult,
-  listResults,
-  RESULT_ENTRIES_PER_PAGE,
-  type ResultEntry,
-} from '@touchline/api/http/results';
+import { gameResult, listResults, type ResultEntry } from '@touchline/api/http/results';
 import type { Host } from '@touchline/host/host';
 import { keepPreviousData, queryOptions } from '@touchline/host/query';
 import { readEntryPage } from './read-entries.ts';
@@ -79,12 +74,14 @@ export const resultQuery = (api: Host['api'], id: string) =>
     retry: false,
   });
 
-/** The entries of a result with up to `RESULT_ENTRIES_PER_PAGE` entries, ranked ones first. */
-export const resultEntriesOfGame = (id: string, entries: number) =>
+/** One page of the entries of a result, by ordinal after `after`. `isByRank` sorts the page: ranked entries first. */
+export const resultEntriesOfGame = (id: string, { after, isByRank }: { after: number; isByRank: boolean }) =>
   queryOptions({
-    queryKey: [RESULTS, 'entries', id] as const,
-    queryFn: async ({ signal }) => (await readEntryPage(id, 0, signal)).sort(compareRanks),
-    enabled: entries <= RESULT_ENTRIES_PER_PAGE,
+    queryKey: [RESULTS, 'entries', id, after] as const,
+    queryFn: async ({ signal }) => {
+      const page = await readEntryPage(id, after, signal);
+      return isByRank ? page.sort(compareRanks) : page;
+    },
     // A settled result does not change.
     staleTime: Number.POSITIVE_INFINITY,
   });
