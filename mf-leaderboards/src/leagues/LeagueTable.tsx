@@ -3,7 +3,7 @@ import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
-import { useMediaQuery } from '@touchline/ui/base';
+import { Group, useMediaQuery } from '@touchline/ui/base';
 import { formatCount, formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect } from 'react';
@@ -13,6 +13,7 @@ import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
 import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
 import { OwnRank } from '../leaderboard/OwnRank.tsx';
 import { Pages } from '../leaderboard/Pages.tsx';
+import { ProvisionalBadge } from '../leaderboard/ProvisionalBadge.tsx';
 import type { Moves } from '../leaderboard/rank-movement.ts';
 import { setParam } from '../set-param.ts';
 import { buildLeagueColumns, renderLeagueTotal } from './league-columns.tsx';
@@ -63,6 +64,12 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   const matches = league.kind === 'HEAD_TO_HEAD';
   return (
     <>
+      {/* A head-to-head table counts final gameweeks only. */}
+      {table.ranked && !matches ? (
+        <Group>
+          <ProvisionalBadge game={league.game} />
+        </Group>
+      ) : null}
       {phone ? (
         <LeaderboardCards {...table} {...(matches ? { renderTotal: renderLeagueTotal } : {})} />
       ) : (

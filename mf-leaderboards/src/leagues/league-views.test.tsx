@@ -13,7 +13,7 @@ import { fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { drawLeague } from '@touchline/rules/league-draw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeWallet } from '../testing/build.ts';
+import { buildGame, fakeWallet } from '../testing/build.ts';
 import { buildLeague, buildLeagueRow, buildMatch, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
 
 afterEach(() => {
@@ -92,6 +92,20 @@ describe('views of a league', () => {
       cleanup();
     }
   });
+
+  it.each([
+    ['CLASSIC', 'PENDING', 'ACTIVE', true],
+    ['CLASSIC', 'PROVISIONAL', 'COMPLETED', true],
+    ['CLASSIC', 'FINAL', 'COMPLETED', false],
+    ['HEAD_TO_HEAD', 'PENDING', 'ACTIVE', false],
+  ] as const)(
+    'the table of a %s league with %s points of an %s game is provisional: %s',
+    async (kind, settlement, status, isShown) => {
+      open([ofLeague({ kind, game: buildGame(3, { settlement, status }) })], PATH);
+      expect(await screen.findByText(ME.team_name)).toBeTruthy();
+      expect(screen.queryByText('Provisional') !== null).toBe(isShown);
+    },
+  );
 
   it('players show ownership and captaincy in percent of the members', async () => {
     const ownership = fakeResponse(leagueOwnership, {

@@ -5,6 +5,7 @@ import { Badge, Group } from '@touchline/ui/base';
 import { formatTokensRounded } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
+import { ProvisionalBadge } from '../leaderboard/ProvisionalBadge.tsx';
 import classes from './rankings.module.css';
 
 interface GameBarProps {
@@ -16,7 +17,6 @@ interface GameBarProps {
 /** Selector for the game, with its status and entry fee. */
 export function GameBar({ games, game, onGame }: GameBarProps) {
   const { token } = useHost().config;
-  const provisional = game.status === 'ACTIVE' || game.settlement === 'PROVISIONAL';
   return (
     <div className={classes.bar}>
       <NativeSelect
@@ -29,11 +29,7 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
       />
       <Group gap={6}>
         <GameStatusBadge status={game.status} size="lg" />
-        {provisional ? (
-          <Badge size="lg" color="warn" title="Points may change until the gameweek has been checked.">
-            Provisional
-          </Badge>
-        ) : null}
+        <ProvisionalBadge game={game} />
         {game.settlement === 'FINAL' ? (
           <Badge size="lg" color="gray">
             Final
