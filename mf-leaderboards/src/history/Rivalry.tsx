@@ -8,6 +8,7 @@ import { Table } from '@touchline/ui/data';
 import { formatCount, formatPointsShort, shortHex } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import fixedColumn from '../fixed-column.module.css';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { describeGameState, hasRanks } from './game-state.ts';
 import classes from './history.module.css';
@@ -68,7 +69,7 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
       </p>
       {/* A scrollable table must be reachable by keyboard. */}
       <Box className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
-        <Table aria-label={label} verticalSpacing={6}>
+        <Table className={fixedColumn.table} aria-label={label} verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Game</Table.Th>

@@ -8,6 +8,7 @@ import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import fixedColumn from '../fixed-column.module.css';
 import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
 import { getCurrentUrl, openPage } from '../testing/open-page.tsx';
 import { describeGameState } from './game-state.ts';
@@ -152,6 +153,7 @@ describe('HistoryPage', () => {
     const table = await screen.findByRole('table', { name: /^All-time table against/ });
     expect(table.textContent).toContain('1 / 5');
     expect(screen.getByRole('region', { name: /^All-time table against/ }).tabIndex).toBe(0);
+    expect(table.classList).toContain(fixedColumn.table);
     expect(getCurrentUrl()).toBe(`/results/mine?against=${rival}`);
   });
 

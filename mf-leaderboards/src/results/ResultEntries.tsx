@@ -12,6 +12,7 @@ import {
 } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import fixedColumn from '../fixed-column.module.css';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Pages } from '../leaderboard/Pages.tsx';
 import { Manager } from '../Manager.tsx';
@@ -80,7 +81,12 @@ interface EntryTableProps {
 const EntryTable = ({ entries, token }: EntryTableProps) => (
   // A scrollable table must be reachable by keyboard.
   <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Full list">
-    <Table className={classes.table} aria-label="Full list" verticalSpacing={4} horizontalSpacing={6}>
+    <Table
+      className={`${classes.table} ${fixedColumn.table}`}
+      aria-label="Full list"
+      verticalSpacing={4}
+      horizontalSpacing={6}
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Rank</Table.Th>

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import fixedColumn from '../fixed-column.module.css';
 import { openResult, type Published, publish, RESULT_ID, respond } from '../testing/open-result.tsx';
 
 let published: Published;
@@ -24,6 +25,7 @@ describe('result of a game', () => {
     const list = await screen.findByRole('table', { name: 'Full list' });
     expect(list.querySelectorAll('tbody tr')).toHaveLength(50);
     expect(list.closest<HTMLElement>('[role=region]')?.tabIndex).toBe(0);
+    expect(list.classList).toContain(fixedColumn.table);
     expect(await within(list).findByText(/^Top Scorer/)).toBeTruthy();
   });
 
