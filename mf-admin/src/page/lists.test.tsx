@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { listAdminGames } from '@touchline/api/http/admin-games';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { deferred } from '@touchline/host/testing/deferred';
@@ -75,7 +75,7 @@ describe('games', () => {
       buildGame({ status: 'CANCELLED' }),
     ];
     const { promise: held, resolve: release } = deferred();
-    openAdmin([
+    const { queryClient } = openAdmin([
       fakeResponse(listAdminGames, async ({ query }) => {
         queries.push(query);
         await held;
@@ -119,6 +119,7 @@ describe('games', () => {
     search('zzz');
     await waitFor(() => expect(last()).toMatchObject({ search: 'zzz' }));
     expect(await screen.findByText('No games match your search criteria.')).toBeTruthy();
+    await act(() => queryClient.invalidateQueries());
     search('');
     expect(await screen.findByText('No games have been created yet.')).toBeTruthy();
     expect(screen.getByText('No Games Found')).toBeTruthy();

@@ -15,7 +15,6 @@ import { getRankMovement } from '../leaderboard/rank-movement.ts';
 
 type Api = Host['api'];
 
-const FRESH_MS = 5 * 60_000;
 /** Polling interval, for changes of members, which send no live message, and while the live stream is down. */
 const REFRESH_MS = 30_000;
 
@@ -81,7 +80,6 @@ export const tableQuery = (api: Api, id: string, page: number) =>
       const moves = (await getRankMovement(client)).update(id, { updated_at, leaderboard: rows, me });
       return { ...table, moves };
     },
-    staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
@@ -126,7 +124,6 @@ export const invitationQuery = (api: Api, code: string) =>
     queryKey: [...LEAGUES_KEY, 'invitation', code] as const,
     queryFn: async ({ signal }) =>
       (await api.request(findInvitation, { params: { code }, signal })).invitation,
-    staleTime: FRESH_MS,
     retry: false,
   });
 
@@ -149,5 +146,4 @@ export const supportedClubQuery = (api: Api) =>
       ]);
       return { club, clubs: clubs.teams };
     },
-    staleTime: FRESH_MS,
   });

@@ -77,11 +77,7 @@ it('the preview of a member stays open when the rank moves to another page', asy
 });
 
 it('the history against a member has a gameweek that became final since the team was last open', async () => {
-  const { queryClient } = openLeagues(PATH, RESPONSES);
-  // The shell's default.
-  queryClient.setDefaultOptions({
-    queries: { ...queryClient.getDefaultOptions().queries, staleTime: 300_000 },
-  });
+  openLeagues(PATH, RESPONSES);
   fireEvent.click(await screen.findByRole('button', { name: MEMBER.team_name }));
   await screen.findByText('No finished gameweek together in this league yet.');
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /Close/ }));

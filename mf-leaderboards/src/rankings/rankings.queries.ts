@@ -10,8 +10,6 @@ import { getRankMovement, type Moves } from '../leaderboard/rank-movement.ts';
 import type { RankingsParams } from '../rankings-params.ts';
 import { buildTeamKey } from '../team-preview/team-key.ts';
 
-/** Responses stay fresh for 5 minutes (API-41). Live messages refresh them immediately. */
-const FRESH_MS = 5 * 60_000;
 /** RANK-10 */
 const REFRESH_MS = 30_000;
 
@@ -54,7 +52,6 @@ export const gamesQuery = (api: Host['api'], game_type: GameType) =>
         if (game_type !== 'TOURNAMENT' || games.length === 0 || loaded.length >= total) return loaded;
       }
     },
-    staleTime: FRESH_MS,
   });
 
 /** Game from a URL that is missing from the section's list: it belongs to another section, or is old. */
@@ -63,7 +60,6 @@ export const linkedGameQuery = (api: Host['api'], id: string) =>
     queryKey: [...gamesKey(), 'linked', id],
     meta: KEPT_OFFLINE,
     queryFn: ({ signal }) => api.request(getGame, { params: { id }, signal }),
-    staleTime: FRESH_MS,
     retry: false,
   });
 
@@ -73,7 +69,6 @@ export const prizesQuery = (api: Host['api'], id: string) =>
     queryKey: prizesKey(id),
     meta: KEPT_OFFLINE,
     queryFn: ({ signal }) => api.request(gamePrizes, { params: { id }, signal }),
-    staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
   });
 
@@ -108,7 +103,6 @@ export const leaderboardQuery = (
       const loaded = await loadLeaderboard(api, gameId, page, signal);
       return { ...loaded, moves: (await getRankMovement(client)).update(gameId, loaded) };
     },
-    staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });

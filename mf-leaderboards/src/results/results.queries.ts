@@ -5,7 +5,6 @@ import type { Host } from '@touchline/host/host';
 import { keepPreviousData, queryOptions } from '@touchline/host/query';
 import { readEntryPage } from './read-entries.ts';
 
-const FRESH_MS = 5 * 60_000;
 /** Results per page. */
 const PAGE_SIZE = 20;
 
@@ -33,7 +32,6 @@ export const resultsQuery = (api: Host['api'], type: GameType | null, after: str
       };
       return api.request(listResults, { query, signal });
     },
-    staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   });
 
@@ -62,7 +60,6 @@ export const unsettledQuery = (api: Host['api'], type: GameType | null) =>
         )
         .sort((a, b) => Date.parse(b.end_time) - Date.parse(a.end_time));
     },
-    staleTime: FRESH_MS,
   });
 
 /** The result of one game. */
@@ -70,7 +67,6 @@ export const resultQuery = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: [RESULTS, 'one', id] as const,
     queryFn: ({ signal }) => api.request(gameResult, { params: { id }, signal }),
-    staleTime: FRESH_MS,
     retry: false,
   });
 

@@ -3,7 +3,6 @@ import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 import { buildTeamKey } from './team-key.ts';
 
-const FRESH_MS = 5 * 60_000;
 const REFRESH_MS = 30_000;
 
 /** Visible players of a team. */
@@ -11,6 +10,5 @@ export const teamQuery = (api: Host['api'], gameId: string, participation_id: st
   queryOptions({
     queryKey: buildTeamKey(gameId, participation_id),
     queryFn: ({ signal }) => api.request(publicLineup, { params: { id: gameId, participation_id }, signal }),
-    staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
   });

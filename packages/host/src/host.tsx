@@ -50,6 +50,7 @@ export interface Host {
   readonly transfers: Transfers;
   /** The API client, and the server's clock for countdowns and locks: `api.now()`. */
   readonly api: Client;
+  /** The query cache of the page. By default a response is fresh for five minutes, unless it is invalidated (API-41). */
   readonly queryClient: QueryClient;
   /** Navigates to a path of the app. `state` is the router's navigation state. */
   navigate(to: string, options?: { state?: unknown; replace?: boolean }): void;

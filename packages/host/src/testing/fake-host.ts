@@ -95,6 +95,9 @@ export const FAKE_CONFIG: Config = {
   server_time: 0,
 };
 
+/** As in the shell. */
+const FRESH_MS = 5 * 60_000;
+
 const FakeWalletControl = () => createElement('button', { type: 'button' }, 'Browser wallet');
 
 /** Creates a host without a shell, for a remote's tests and for the standalone dev page. */
@@ -120,7 +123,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       now: options.now ?? Date.now,
       ...(options.apiBase ? {} : { fetch: createFakeFetch(options.responses ?? []) }),
     }),
-    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } } }),
     navigate(to, how) {
       visits.push({ to, ...how });
       go(to, how);
