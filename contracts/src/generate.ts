@@ -11,10 +11,10 @@ const prizeVault = compileFile('PrizeVault');
 
 write('abi.ts', [
   '/** The interface of the FOOTBALL token, and of any other token of this package. */',
-  `export const footballAbi = ${JSON.stringify(football.abi, null, 2)} as const;`,
+  `export const footballAbi = ${formatAbi(football.abi)} as const;`,
   '',
   '/** The interface of the prize vault. */',
-  `export const prizeVaultAbi = ${JSON.stringify(prizeVault.abi, null, 2)} as const;`,
+  `export const prizeVaultAbi = ${formatAbi(prizeVault.abi)} as const;`,
 ]);
 write('bytecode.ts', [
   '/** Creation code of the FOOTBALL token; its constructor takes the initial supply in wei. */',
@@ -26,6 +26,11 @@ write('bytecode.ts', [
   '/** Creation code of the prize vault; its constructor takes the owner and the delay of claims in seconds. */',
   `export const prizeVaultBytecode = '${prizeVault.bytecode}' as const;`,
 ]);
+
+/** One line per item, so that a changed item is one line of a diff. */
+function formatAbi(abi: readonly unknown[]) {
+  return `[\n${abi.map((item) => `  ${JSON.stringify(item)},\n`).join('')}]`;
+}
 
 function write(name: string, lines: readonly string[]) {
   writeFileSync(new URL(`../src/${name}`, import.meta.url), `${NOTE}${lines.join('\n')}\n`);
