@@ -1,9 +1,7 @@
-import { type AdminChange, adminAction, adminOwner } from '@touchline/api/http/admin-audit';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminChange, adminAction, adminOwner, auditLog } from '@touchline/api/http/admin-audit';
 import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { auditLogQuery } from '../admin.queries.ts';
+import { LIST, useAdminQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Filters } from '../components/Filters.tsx';
@@ -17,9 +15,8 @@ import classes from './audit.module.css';
 
 /** Changes made by admins, newest first. */
 export function AuditLog() {
-  const { api } = useHost();
   const list = useCursorList({ action: '', owner: '' });
-  const query = useQuery(auditLogQuery(api, list.filters));
+  const query = useAdminQuery(auditLog, { query: list.filters }, { ...LIST, staleTime: 0 });
   return (
     <Panel title="Audit log">
       <Filters

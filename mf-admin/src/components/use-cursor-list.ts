@@ -17,11 +17,14 @@ export function useCursorList(initialFilters: Filters = {}) {
     typed,
     set: (key: string, value: string) => setTyped({ ...typed, [key]: value }),
     /** Query parameters of the current page. */
-    filters: { ...debounced, search: debounced.search?.trim() ?? '', after: cursors.at(-1) ?? '' },
+    filters: omitEmpty({ ...debounced, search: debounced.search?.trim() ?? '', after: cursors.at(-1) ?? '' }),
     page: cursors.length + 1,
     older: (next: string) => goTo([...cursors, next]),
     newer: () => goTo(cursors.slice(0, -1)),
   };
 }
+
+const omitEmpty = (filters: Filters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 
 export type CursorList = ReturnType<typeof useCursorList>;

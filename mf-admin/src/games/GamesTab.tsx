@@ -1,8 +1,14 @@
-import { type AdminGame, gameChange, updateAdminGame } from '@touchline/api/http/admin-games';
+import {
+  type AdminGame,
+  type GAME_COLUMNS,
+  gameChange,
+  getAdminGame,
+  listAdminGames,
+  updateAdminGame,
+} from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
 import { useState } from 'react';
-import { type GameColumn, gameQuery, gamesQuery } from '../admin.queries.ts';
+import { LIST, useAdminQuery } from '../admin.queries.ts';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import type { EditField } from '../records/edit-fields.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
@@ -28,8 +34,10 @@ const FIELDS: readonly EditField[] = [
   { key: 'end_time', label: 'End Time', kind: 'instant' },
 ];
 
+type Column = (typeof GAME_COLUMNS)[number];
+
 /** ADMIN-15 */
-const COLUMNS: readonly RecordColumn<AdminGame, GameColumn>[] = [
+const COLUMNS: readonly RecordColumn<AdminGame, Column>[] = [
   { column: 'name', label: 'Name', cell: ({ name }) => name },
   { column: 'game_type', label: 'Type', cell: ({ game_type }) => game_type },
   { column: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -52,8 +60,8 @@ const COLUMNS: readonly RecordColumn<AdminGame, GameColumn>[] = [
 /** The tab "Games". */
 export function GamesTab() {
   const { api } = useHost();
-  const list = useList<GameColumn>('created_at');
-  const query = useQuery(gamesQuery(api, list.params));
+  const list = useList<Column>('created_at');
+  const query = useAdminQuery(listAdminGames, { query: list.query }, LIST);
   const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
     <>
@@ -75,7 +83,7 @@ export function GamesTab() {
         onOpen={setOpen}
         titles={{ view: 'Game Details', edit: 'Edit Game' }}
         noun="game"
-        query={(id) => gameQuery(api, id)}
+        load={async (id, signal) => (await api.request(getAdminGame, { params: { id }, signal })).game}
         fields={FIELDS}
         schema={gameChange}
         save={async (id, body, { version, reason }) =>

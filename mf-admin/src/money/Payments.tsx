@@ -1,7 +1,6 @@
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { listAdminPayments } from '@touchline/api/http/admin-money';
 import { Badge } from '@touchline/ui/base';
-import { paymentsQuery } from '../admin.queries.ts';
+import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Filters } from '../components/Filters.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -14,9 +13,8 @@ import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 
 /** Payments to the treasury that are not entries: unmatched, or to be refunded. */
 export function Payments() {
-  const { api } = useHost();
   const list = useCursorList({ only: 'unmatched' });
-  const query = useQuery(paymentsQuery(api, list.filters));
+  const query = useAdminQuery(listAdminPayments, { query: list.filters }, POLLED_LIST);
   return (
     <Panel
       title="Payments without an entry"

@@ -1,12 +1,10 @@
-import { type Payout, payoutKind } from '@touchline/api/http/admin-money';
+import { listPayouts, type Payout, payoutKind } from '@touchline/api/http/admin-money';
 import { payoutState } from '@touchline/api/values';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
 import { Badge, Button, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { Checkbox } from '@touchline/ui/pickers';
 import { useState } from 'react';
-import { payoutsQuery } from '../admin.queries.ts';
+import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { createRunnerHook } from '../components/create-runner-hook.ts';
 import { Filters } from '../components/Filters.tsx';
@@ -36,9 +34,8 @@ const usePayoutRunner = createRunnerHook(PayoutRunner);
 
 /** Payouts due and sent, with buttons to send them one by one or in a batch. */
 export function Payouts() {
-  const { api } = useHost();
   const list = useCursorList({ state: '', kind: '' });
-  const query = useQuery(payoutsQuery(api, list.filters));
+  const query = useAdminQuery(listPayouts, { query: list.filters }, POLLED_LIST);
   const { runner, state } = usePayoutRunner();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [shownId, setShownId] = useState<string | null>(null);

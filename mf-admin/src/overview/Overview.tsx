@@ -1,10 +1,8 @@
-import type { SeriesPoint } from '@touchline/api/http/admin-overview';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { adminSeries, type SeriesPoint } from '@touchline/api/http/admin-overview';
 import { Stack } from '@touchline/ui/base';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { useState } from 'react';
-import { seriesQuery } from '../admin.queries.ts';
+import { LIST, useAdminQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { formatNumber } from '../format.ts';
@@ -44,10 +42,13 @@ const PLOTS: readonly {
 
 /** Balances of our wallets, and charts of entries, stakes, payments and points updates over time. */
 export function Overview() {
-  const { api } = useHost();
   const [span, setSpan] = useState<Span>('days');
   const { per, last } = SPANS[span];
-  const query = useQuery(seriesQuery(api, per, last));
+  const query = useAdminQuery(
+    adminSeries,
+    { query: { per, last: String(last) } },
+    { ...LIST, refetchInterval: 60_000 },
+  );
   return (
     <Stack>
       <div className={classes.plots}>

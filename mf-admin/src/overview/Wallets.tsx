@@ -1,8 +1,6 @@
-import type { ServiceHealth } from '@touchline/api/http/admin-overview';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { adminHealth, type ServiceHealth } from '@touchline/api/http/admin-overview';
 import { Badge } from '@touchline/ui/base';
-import { healthQuery } from '../admin.queries.ts';
+import { POLLED, useAdminQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -14,8 +12,7 @@ const TITLES: Readonly<Record<Wallet['name'], string>> = { treasury: 'Treasury',
 
 /** Balance and debts of the treasury and of the staking wallet. Hidden while no service reports them. */
 export function Wallets() {
-  const { api } = useHost();
-  const { data } = useQuery(healthQuery(api));
+  const { data } = useAdminQuery(adminHealth, {}, POLLED);
   const wallets = data?.parts.flatMap(({ health }) => health?.chain?.wallet ?? []) ?? [];
   return wallets.map((wallet) => (
     <Panel key={wallet.name} title={TITLES[wallet.name]} aside={<Funding wallet={wallet} />}>

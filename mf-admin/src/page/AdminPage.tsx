@@ -9,7 +9,7 @@ import { IconRefresh } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { Tabs } from '@touchline/ui/pickers';
 import { useEffect, useRef, useState } from 'react';
-import { adminKey, PAGE_SIZE } from '../admin.queries.ts';
+import { adminKey } from '../admin.queries.ts';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { formatNumber } from '../format.ts';
 import { GamesTab } from '../games/GamesTab.tsx';
@@ -19,6 +19,7 @@ import {
   readPointsUpdate,
 } from '../participations/ParticipationsTab.tsx';
 import { ReservesBanner } from '../prizes/ReservesBanner.tsx';
+import { PAGE_SIZE } from '../records/use-list.ts';
 import { StakesTab } from '../stakes/StakesTab.tsx';
 import classes from './AdminPage.module.css';
 import { InfoCards } from './InfoCards.tsx';

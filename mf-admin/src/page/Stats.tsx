@@ -1,15 +1,13 @@
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { adminStats } from '@touchline/api/http/admin-overview';
 import { StatCard } from '@touchline/ui/StatCard';
-import { statsQuery } from '../admin.queries.ts';
+import { useAdminQuery } from '../admin.queries.ts';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { formatAmount, formatNumber } from '../format.ts';
 import classes from './AdminPage.module.css';
 
 /** ADMIN-05 */
 export function Stats() {
-  const { api } = useHost();
-  const { data, error, isPending, refetch } = useQuery(statsQuery(api));
+  const { data, error, isPending, refetch } = useAdminQuery(adminStats, {});
   const cards: readonly (readonly [string, string | undefined])[] = [
     ['Total Users', data && formatNumber(data.totalUsers)],
     ['Total Games', data && formatNumber(data.totalGames)],

@@ -1,5 +1,7 @@
 import {
   type AdminParticipation,
+  getAdminParticipation,
+  type PARTICIPATION_COLUMNS,
   participationChange,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
@@ -8,12 +10,7 @@ import { useQuery } from '@touchline/host/query';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { Badge } from '@touchline/ui/base';
 import { useState } from 'react';
-import {
-  type ParticipationColumn,
-  type ParticipationPage,
-  participationQuery,
-  participationsQuery,
-} from '../admin.queries.ts';
+import { type ParticipationPage, participationsQuery } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
@@ -60,10 +57,10 @@ const FIELDS: readonly EditField[] = [
   { key: 'coefficient_applied', label: 'Coefficient', kind: 'decimal' },
 ];
 
-type Column = RecordColumn<AdminParticipation, ParticipationColumn>;
+type Column = (typeof PARTICIPATION_COLUMNS)[number];
 
 /** ADMIN-08, ADMIN-09 */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly RecordColumn<AdminParticipation, Column>[] = [
   ID_COLUMN,
   WALLET_COLUMN,
   { column: 'team_name', label: 'Team Name', cell: ({ team_name }) => team_name },
@@ -122,12 +119,12 @@ const COLUMNS: readonly Column[] = [
 /** The tab "Game Participations". */
 export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate): void }) {
   const { api } = useHost();
-  const list = useList<ParticipationColumn>('current_points');
+  const list = useList<Column>('current_points');
   const reportUpdate = (page: ParticipationPage) => {
     const update = readPointsUpdate(page);
     if (update) onUpdate(update);
   };
-  const query = useQuery(participationsQuery(api, list.params, reportUpdate));
+  const query = useQuery(participationsQuery(api, list.query, reportUpdate));
   const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
     <>
@@ -148,7 +145,9 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
         onOpen={setOpen}
         titles={{ view: 'Game Participation Details', edit: 'Edit Game Participation' }}
         noun="participation"
-        query={(id) => participationQuery(api, id)}
+        load={async (id, signal) =>
+          (await api.request(getAdminParticipation, { params: { id }, signal })).participation
+        }
         fields={FIELDS}
         schema={participationChange}
         save={async (id, body, { version, reason }) => {

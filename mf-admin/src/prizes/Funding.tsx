@@ -1,10 +1,9 @@
 import { type AdminSettlement, approveFunding, getSettlementFunding } from '@touchline/api/http/admin-prizes';
 import { useHost, useWatched } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
 import { Button, Text, Title } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, shortHex } from '@touchline/ui/format';
-import { adminKey } from '../admin.queries.ts';
+import { useAdminQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
@@ -132,11 +131,7 @@ function Withdrawal({ settlement, onStale }: ApprovalProps) {
 }
 
 function Sender({ game }: { game: string }) {
-  const { api } = useHost();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...adminKey(), 'funding', game],
-    queryFn: ({ signal }) => api.request(getSettlementFunding, { params: { id: game }, signal }),
-  });
+  const { data, error, refetch } = useAdminQuery(getSettlementFunding, { params: { id: game } });
   if (error)
     return <ErrorAlert title="Failed to load the funding" error={error} onRetry={() => void refetch()} />;
   if (!data) return null;

@@ -1,10 +1,8 @@
-import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminSettlement, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
 import { useNow } from '@touchline/host/use-now';
 import { Button, Text, Title } from '@touchline/ui/base';
 import { formatCount, formatPrize, formatPrizeExact, plural } from '@touchline/ui/format';
-import { unpaidPrizesQuery } from '../admin.queries.ts';
+import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
@@ -21,11 +19,10 @@ interface PaymentProps {
 
 /** Unpaid prizes of a funded settlement, and the button to pay them in batches of 100. */
 export function Payment({ settlement, runner, isBusy }: PaymentProps) {
-  const { api } = useHost();
   const { game_id: game, game_name: name, funding } = settlement;
   const { token } = settlement.prizes;
   const list = useCursorList();
-  const query = useQuery(unpaidPrizesQuery(api, game, list.filters.after));
+  const query = useAdminQuery(listUnpaidPrizes, { params: { id: game }, query: list.filters }, POLLED_LIST);
   const now = useNow();
   const opensAt = funding?.claims_open_at ?? null;
   const isOpen = opensAt !== null && Date.parse(opensAt) <= now;

@@ -1,11 +1,10 @@
 import type { AdminGame } from '@touchline/api/http/admin-games';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { getPrizePlan } from '@touchline/api/http/admin-prizes';
 import { Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
-import { prizePlanQuery } from '../admin.queries.ts';
+import { useAdminQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { type UnsavedGuard, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
@@ -33,13 +32,15 @@ export function PrizePlanDialog({ game, onClose }: PrizePlanDialogProps) {
   );
 }
 
+/** A form that opens must have the current version. */
+const UNCACHED = { staleTime: 0, gcTime: 0 } as const;
+
 function Content({ game, unsaved }: { game: AdminGame; unsaved: UnsavedGuard }) {
-  const { api } = useHost();
-  const query = useQuery(prizePlanQuery(api, game.id));
-  const reload = async () => (await query.refetch({ throwOnError: true })).data!;
+  const query = useAdminQuery(getPrizePlan, { params: { id: game.id } }, UNCACHED);
+  const reload = async () => (await query.refetch({ throwOnError: true })).data!.plan;
   return (
     <Loaded query={query} what="the prize plan" rows={6}>
-      {(plan) => (
+      {({ plan }) => (
         <Stack gap="md">
           {plan.closed_because === null ? null : (
             <Alert color="warn" role="status" title="This game stays closed">

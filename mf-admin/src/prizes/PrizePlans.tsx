@@ -1,9 +1,7 @@
-import type { AdminGame } from '@touchline/api/http/admin-games';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminGame, listAdminGames } from '@touchline/api/http/admin-games';
 import { Button, Group } from '@touchline/ui/base';
 import { useState } from 'react';
-import { type GameColumn, gamesQuery } from '../admin.queries.ts';
+import { LIST, useAdminQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
@@ -15,9 +13,8 @@ import { PrizePlanDialog } from './PrizePlanDialog.tsx';
 
 /** Games with a button to their prize plan. */
 export function PrizePlans() {
-  const { api } = useHost();
-  const list = useList<GameColumn>('start_time');
-  const query = useQuery(gamesQuery(api, list.params));
+  const list = useList('start_time');
+  const query = useAdminQuery(listAdminGames, { query: list.query }, LIST);
   const [shown, setShown] = useState<AdminGame | null>(null);
   return (
     <Panel title="Prize plans">

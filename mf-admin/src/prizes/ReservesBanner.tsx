@@ -1,15 +1,13 @@
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { reserves } from '@touchline/api/http/reserves';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize } from '@touchline/ui/format';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { formatRatio, isCovered } from '@touchline/ui/ReservesTable';
-import { reservesQuery } from '../admin.queries.ts';
+import { RESERVES, useAdminQuery } from '../admin.queries.ts';
 
 /** Warning above all sections while the reserves in a token do not cover the debts in it. */
 export function ReservesBanner() {
-  const { api } = useHost();
-  const { data } = useQuery(reservesQuery(api));
+  const { data } = useAdminQuery(reserves, {}, RESERVES);
   if (!data || data.covered) return null;
   return (
     <Alert

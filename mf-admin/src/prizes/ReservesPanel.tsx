@@ -1,10 +1,9 @@
-import { RESERVES_CSV_PATH } from '@touchline/api/http/reserves';
+import { RESERVES_CSV_PATH, reserves } from '@touchline/api/http/reserves';
 import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
 import { Anchor, Text } from '@touchline/ui/base';
 import { formatCount } from '@touchline/ui/format';
 import { ReservesTable } from '@touchline/ui/ReservesTable';
-import { reservesQuery } from '../admin.queries.ts';
+import { RESERVES, useAdminQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { formatInstant } from '../format.ts';
@@ -12,8 +11,8 @@ import classes from './prizes.module.css';
 
 /** Balances and debts by token, with their ratio. */
 export function ReservesPanel() {
-  const { api, config } = useHost();
-  const query = useQuery(reservesQuery(api));
+  const { config } = useHost();
+  const query = useAdminQuery(reserves, {}, RESERVES);
   return (
     <Panel
       title="Reserves"

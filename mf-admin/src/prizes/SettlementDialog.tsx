@@ -1,12 +1,10 @@
-import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminSettlement, getSettlement } from '@touchline/api/http/admin-prizes';
 import { Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { formatCount, formatPrize, formatPrizeExact, shortHex } from '@touchline/ui/format';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
-import { settlementQuery } from '../admin.queries.ts';
+import { POLLED, useAdminQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
@@ -38,9 +36,8 @@ export function SettlementDialog({ id, runner, state, onClose }: SettlementDialo
 }
 
 function Content({ id, runner, state }: { id: string; runner: PrizeRunner; state: PrizeRunnerState }) {
-  const { api } = useHost();
   const control = { runner, isBusy: state.job !== null };
-  const query = useQuery(settlementQuery(api, id));
+  const query = useAdminQuery(getSettlement, { params: { id } }, POLLED);
   const onStale = () => void query.refetch();
   return (
     <Loaded query={query} what="the settlement" rows={6}>

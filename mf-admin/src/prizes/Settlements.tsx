@@ -1,11 +1,9 @@
-import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminSettlement, listSettlements } from '@touchline/api/http/admin-prizes';
 import { Badge, Button, Group } from '@touchline/ui/base';
 import { formatCount, formatPrize } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { useState } from 'react';
-import { settlementsQuery } from '../admin.queries.ts';
+import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -25,9 +23,8 @@ interface SettlementsProps {
 
 /** Progress of a funding or payment, and settlements in review, to be funded, being paid and paid. */
 export function Settlements({ runner, state }: SettlementsProps) {
-  const { api } = useHost();
   const list = useCursorList({ state: '' });
-  const query = useQuery(settlementsQuery(api, list.filters));
+  const query = useAdminQuery(listSettlements, { query: list.filters }, POLLED_LIST);
   const [shownId, setShownId] = useState<string | null>(null);
   return (
     <>

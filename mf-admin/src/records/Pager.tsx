@@ -1,8 +1,8 @@
 import { Button, Group } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
-import { PAGE_SIZE } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
+import { PAGE_SIZE } from './use-list.ts';
 
 interface PagerProps {
   page: number;

@@ -4,7 +4,7 @@ import { Button, Group, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { IconPencil } from '@touchline/ui/icons';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
-import type { RecordQuery } from '../admin.queries.ts';
+import { adminKey } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { type UnsavedGuard, useReportUnsaved, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { EditForm } from './EditForm.tsx';
@@ -26,7 +26,7 @@ interface RecordDialogProps<T extends Versioned, B> {
   titles: Readonly<Record<DialogMode, string>>;
   /** Singular noun: "participation". */
   noun: string;
-  query(id: string): RecordQuery<T>;
+  load(id: string, signal: AbortSignal): Promise<T>;
   fields: readonly EditField[];
   schema: Schema<unknown, B>;
   save(id: string, body: B, about: { version: string; reason?: string }): Promise<T>;
@@ -63,10 +63,15 @@ interface LoaderProps<T extends Versioned, B> extends RecordDialogProps<T, B> {
 const ALWAYS_FRESH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 function RecordLoader<T extends Versioned, B>(props: LoaderProps<T, B>) {
-  const query = useQuery({ ...props.query(props.open.id), ...ALWAYS_FRESH });
+  const { open, noun } = props;
+  const query = useQuery({
+    queryKey: [...adminKey(), noun, open.id],
+    queryFn: ({ signal }) => props.load(open.id, signal),
+    ...ALWAYS_FRESH,
+  });
   const reload = async () => (await query.refetch({ throwOnError: true })).data!;
   return (
-    <Loaded query={query} what={props.noun} rows={5}>
+    <Loaded query={query} what={noun} rows={5}>
       {(record) => <RecordForm {...props} record={record} reload={reload} />}
     </Loaded>
   );

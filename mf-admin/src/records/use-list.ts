@@ -1,12 +1,16 @@
 import { useDebouncedValue } from '@touchline/ui/base';
 import { useState } from 'react';
-import type { ListParams } from '../admin.queries.ts';
 
 const SEARCH_DEBOUNCE_MS = 300;
 
+/** ADMIN-18 */
+export const PAGE_SIZE = 20;
+
 export interface ListState<C extends string> {
-  /** Query parameters. The search text is debounced. */
-  params: ListParams<C>;
+  /** Page, search and order. The search text is debounced. */
+  params: { page: number; search: string; sortBy: C; sortOrder: 'asc' | 'desc' };
+  /** They as query parameters of a request. */
+  query: { page: string; limit: string; sortBy: C; sortOrder: 'asc' | 'desc'; search?: string };
   /** Text in the search box. */
   typed: string;
   search(text: string): void;
@@ -29,8 +33,15 @@ export function useList<C extends string>(firstColumn: C): ListState<C> {
     setOrder(next);
     goTo(1);
   };
+  const text = search.text.trim();
   return {
-    params: { page, search: search.text.trim(), ...order },
+    params: { page, search: text, ...order },
+    query: {
+      page: String(page),
+      limit: String(PAGE_SIZE),
+      ...order,
+      ...(text === '' ? {} : { search: text }),
+    },
     typed: typed.text,
     search: (text) => setTyped({ text }),
     sortBy: (column) =>

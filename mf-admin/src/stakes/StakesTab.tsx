@@ -1,10 +1,16 @@
-import { type AdminStake, stakeChange, updateAdminStake } from '@touchline/api/http/admin-stakes';
+import {
+  type AdminStake,
+  getAdminStake,
+  listAdminStakes,
+  type STAKE_COLUMNS,
+  stakeChange,
+  updateAdminStake,
+} from '@touchline/api/http/admin-stakes';
 import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
-import { type StakeColumn, stakeQuery, stakesQuery } from '../admin.queries.ts';
+import { LIST, useAdminQuery } from '../admin.queries.ts';
 import { formatAmount, formatInstant } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
@@ -23,8 +29,10 @@ const FIELDS: readonly EditField[] = [
   { key: 'is_active', label: 'Status', kind: 'toggle', toggleLabels: ['Active', 'Inactive'] },
 ];
 
+type Column = (typeof STAKE_COLUMNS)[number];
+
 /** ADMIN-13 */
-const COLUMNS: readonly RecordColumn<AdminStake, StakeColumn>[] = [
+const COLUMNS: readonly RecordColumn<AdminStake, Column>[] = [
   ID_COLUMN,
   WALLET_COLUMN,
   { column: 'amount', label: 'Amount', cell: ({ amount }) => formatAmount(amount), isNumeric: true },
@@ -46,8 +54,8 @@ const COLUMNS: readonly RecordColumn<AdminStake, StakeColumn>[] = [
 /** The tab "Staking Records". */
 export function StakesTab() {
   const { api } = useHost();
-  const list = useList<StakeColumn>('lock_start_date');
-  const query = useQuery(stakesQuery(api, list.params));
+  const list = useList<Column>('lock_start_date');
+  const query = useAdminQuery(listAdminStakes, { query: list.query }, LIST);
   const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
     <>
@@ -71,7 +79,9 @@ export function StakesTab() {
         onOpen={setOpen}
         titles={{ view: 'Staking Record Details', edit: 'Edit Staking Record' }}
         noun="staking record"
-        query={(id) => stakeQuery(api, id)}
+        load={async (id, signal) =>
+          (await api.request(getAdminStake, { params: { id }, signal })).stakingRecord
+        }
         fields={FIELDS}
         schema={stakeChange}
         save={async (id, body, { version, reason }) => {

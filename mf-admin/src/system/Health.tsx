@@ -1,9 +1,7 @@
-import type { ServiceHealth } from '@touchline/api/http/admin-overview';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { adminHealth, type ServiceHealth } from '@touchline/api/http/admin-overview';
 import { Badge } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
-import { healthQuery } from '../admin.queries.ts';
+import { POLLED, useAdminQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { formatInstant, formatNumber } from '../format.ts';
@@ -12,8 +10,7 @@ import classes from './system.module.css';
 
 /** Health of every service: replicas, pending events, NATS, feed and chain. */
 export function Health() {
-  const { api } = useHost();
-  const query = useQuery(healthQuery(api));
+  const query = useAdminQuery(adminHealth, {}, POLLED);
   return (
     <Panel
       title="Health"

@@ -1,10 +1,8 @@
-import { type AdminRemote, rollBackRemote } from '@touchline/api/http/admin-overview';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminRemote, adminRemotes, rollBackRemote } from '@touchline/api/http/admin-overview';
 import { Badge, Box, Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { useState } from 'react';
-import { remotesQuery } from '../admin.queries.ts';
+import { useAdminQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -16,8 +14,7 @@ import classes from './system.module.css';
 
 /** Remotes with their versions, history and errors. */
 export function Remotes() {
-  const { api } = useHost();
-  const query = useQuery(remotesQuery(api));
+  const query = useAdminQuery(adminRemotes, {});
   return (
     <Panel title="Remotes">
       <Loaded query={query} what="remotes" rows={4}>

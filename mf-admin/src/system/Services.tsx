@@ -1,9 +1,7 @@
-import { type AdminService, revokeService } from '@touchline/api/http/admin-services';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminService, adminServices, revokeService } from '@touchline/api/http/admin-services';
 import { Badge, Box, Button } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { servicesQuery } from '../admin.queries.ts';
+import { POLLED, useAdminQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
@@ -15,8 +13,7 @@ import classes from './system.module.css';
 
 /** Services of teams with their declaration and health. */
 export function Services() {
-  const { api } = useHost();
-  const query = useQuery(servicesQuery(api));
+  const query = useAdminQuery(adminServices, {}, POLLED);
   return (
     <Panel title="Team services">
       <Loaded query={query} what="services" rows={2}>

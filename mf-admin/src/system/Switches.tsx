@@ -1,9 +1,7 @@
-import { type AdminSwitch, setSwitch } from '@touchline/api/http/admin-controls';
-import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { type AdminSwitch, getSwitches, setSwitch } from '@touchline/api/http/admin-controls';
 import { Badge, Button, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { switchesQuery } from '../admin.queries.ts';
+import { useAdminQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
@@ -19,8 +17,7 @@ const NAMES: Readonly<Record<AdminSwitch['name'], string>> = {
 
 /** Switches for paid games, tournaments and staking. They apply to all users. */
 export function Switches() {
-  const { api } = useHost();
-  const query = useQuery(switchesQuery(api));
+  const query = useAdminQuery(getSwitches, {});
   return (
     <Panel title="Switches">
       <Loaded query={query} what="switches" rows={3}>
