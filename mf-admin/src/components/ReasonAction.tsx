@@ -1,21 +1,24 @@
 import { useFocusBack } from '@touchline/host/use-focus-back';
-import { type ReactNode, type Ref, useState } from 'react';
+import { Button } from '@touchline/ui/base';
+import { useState } from 'react';
 import { ReasonForm, type ReasonFormProps } from './ReasonForm.tsx';
 
-interface ReasonActionProps extends Omit<ReasonFormProps, 'onSubmit' | 'onCancel' | 'pending' | 'error'> {
-  /** The button that opens the form. It gets the focus back from the closed form. */
-  button(opener: { onClick(): void; ref: Ref<HTMLButtonElement> }): ReactNode;
-  /** The mutation. Opening the form removes its previous error, and its success shows the button again. */
-  change: {
-    isPending: boolean;
-    error: unknown;
-    reset(): void;
-    mutate(reason: string, options: { onSuccess(): void }): void;
+interface ReasonActionProps extends Omit<ReasonFormProps, 'onCancel'> {
+  /** Text of the button that opens the form; default: `action`. */
+  label?: string;
+  button: {
+    variant: 'default' | 'light' | 'subtle';
+    color?: string;
+    size?: 'xs';
+    disabled?: boolean;
+    'aria-label'?: string;
   };
+  /** Opening the form removes its previous error, and its success shows the button again. */
+  change: ReasonFormProps['change'] & { reset(): void };
 }
 
 /** Button for a change that needs a reason; it opens the form in its place. */
-export function ReasonAction({ button, change, ...form }: ReasonActionProps) {
+export function ReasonAction({ label, button, change, ...form }: ReasonActionProps) {
   const { action } = form;
   /** The action whose form is open. */
   const [openFor, setOpenFor] = useState<string | null>(null);
@@ -27,13 +30,16 @@ export function ReasonAction({ button, change, ...form }: ReasonActionProps) {
   }
   // Its success, or another administrator, has replaced the action.
   if (openFor !== null && openFor !== action) close();
-  if (openFor !== action) return button({ onClick: open, ref: opener });
+  if (openFor !== action)
+    return (
+      <Button {...button} onClick={open} ref={opener} style={{ alignSelf: 'start' }}>
+        {label ?? action}
+      </Button>
+    );
   return (
     <ReasonForm
       {...form}
-      pending={change.isPending}
-      error={change.error}
-      onSubmit={(reason) => change.mutate(reason, { onSuccess: close })}
+      change={{ ...change, mutate: (reason) => change.mutate(reason, { onSuccess: close }) }}
       onCancel={close}
     />
   );

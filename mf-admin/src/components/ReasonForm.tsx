@@ -7,17 +7,20 @@ export interface ReasonFormProps {
   /** Text of the button and start of the error title: "Exclude". */
   action: string;
   color?: 'danger' | 'grass';
-  pending: boolean;
-  error: unknown;
-  /** `clear` empties the input for the next change. */
-  onSubmit(reason: string, clear: () => void): void;
+  /** The mutation. Its success empties the input for the next change. */
+  change: {
+    isPending: boolean;
+    error: unknown;
+    mutate(reason: string, options: { onSuccess(): void }): void;
+  };
   onCancel?: () => void;
   children?: ReactNode;
 }
 
 /** Form for a change that needs a reason for the audit log. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { action, color = 'danger', pending, error, onSubmit, onCancel, children } = props;
+  const { action, color = 'danger', change, onCancel, children } = props;
+  const { isPending, error } = change;
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   /** Error of an earlier attempt. */
@@ -26,7 +29,7 @@ export function ReasonForm(props: ReasonFormProps) {
     event.preventDefault();
     setOldError(error);
     setMissing(reason.trim() === '');
-    if (reason.trim() !== '') onSubmit(reason.trim(), () => setReason(''));
+    if (reason.trim() !== '') change.mutate(reason.trim(), { onSuccess: () => setReason('') });
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -48,11 +51,11 @@ export function ReasonForm(props: ReasonFormProps) {
         />
         {error && error !== oldError ? <ErrorAlert title={`${action} failed`} error={error} /> : null}
         <Group gap="sm">
-          <Button type="submit" color={color} loading={pending}>
+          <Button type="submit" color={color} loading={isPending}>
             {action}
           </Button>
           {onCancel ? (
-            <Button variant="default" onClick={onCancel} disabled={pending}>
+            <Button variant="default" onClick={onCancel} disabled={isPending}>
               Go back
             </Button>
           ) : null}

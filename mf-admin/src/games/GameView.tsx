@@ -1,7 +1,7 @@
 import { type AdminGame, type AdminGameDetails, cancelAdminGame } from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { Badge, Button } from '@touchline/ui/base';
+import { Badge } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { plural, shortHex } from '@touchline/ui/format';
 import { CopyableText } from '../components/CopyableText.tsx';
@@ -78,11 +78,8 @@ function Cancellation({ edit: { base, sideChange } }: GameViewProps) {
   }
   return (
     <ReasonAction
-      button={(opener) => (
-        <Button variant="light" color="danger" {...opener} style={{ alignSelf: 'start' }}>
-          Cancel game
-        </Button>
-      )}
+      label="Cancel game"
+      button={{ variant: 'light', color: 'danger' }}
       action="Cancel game permanently"
       change={change}
     >

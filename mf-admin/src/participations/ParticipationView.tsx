@@ -5,7 +5,6 @@ import {
 } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { shortHex } from '@touchline/ui/format';
 import { CopyableText } from '../components/CopyableText.tsx';
@@ -100,16 +99,5 @@ function Exclusion({ edit: { base, sideChange } }: ParticipationViewProps) {
       return (await api.request(endpoint, request)).participation;
     },
   });
-  return (
-    <ReasonAction
-      button={(opener) => (
-        <Button variant="light" color={color} {...opener} style={{ alignSelf: 'start' }}>
-          {action}
-        </Button>
-      )}
-      action={action}
-      color={color}
-      change={change}
-    />
-  );
+  return <ReasonAction button={{ variant: 'light', color }} action={action} color={color} change={change} />;
 }

@@ -88,11 +88,8 @@ export function RestorePoints({ edit: { base, sideChange } }: { edit: Edit<Admin
   if (cleared_points === 0) return null;
   return (
     <ReasonAction
-      button={(opener) => (
-        <Button variant="light" {...opener} style={{ alignSelf: 'start' }}>
-          Restore points
-        </Button>
-      )}
+      label="Restore points"
+      button={{ variant: 'light' }}
       action={`Restore ${formatPointCount(cleared_points)}`}
       color="grass"
       change={change}

@@ -1,7 +1,6 @@
 import { type AdminParticipationDetails, revealLineup } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { ReasonAction } from '../components/ReasonAction.tsx';
 import records from '../records/records.module.css';
@@ -30,11 +29,8 @@ export function RevealLineup({ participation }: { participation: AdminParticipat
   }
   return (
     <ReasonAction
-      button={(opener) => (
-        <Button variant="light" {...opener} style={{ alignSelf: 'start' }}>
-          {`Reveal ${plural(sealed_players, 'sealed player')}`}
-        </Button>
-      )}
+      label={`Reveal ${plural(sealed_players, 'sealed player')}`}
+      button={{ variant: 'light' }}
       action="Reveal lineup"
       change={reveal}
     />

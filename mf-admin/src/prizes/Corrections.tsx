@@ -79,13 +79,7 @@ function Approval({ settlement, onStale }: Omit<CorrectionsProps, 'differences'>
     onStale,
   );
   return (
-    <ReasonForm
-      action="Approve corrections"
-      color="grass"
-      pending={approve.isPending}
-      error={approve.error}
-      onSubmit={(reason) => approve.mutate(reason)}
-    >
+    <ReasonForm action="Approve corrections" color="grass" change={approve}>
       <Alert color="warn" title="A second administrator must approve">
         The corrections moved more than the limit. Prizes are not settled until an administrator who made none
         of them approves this proposal.

@@ -69,13 +69,7 @@ type ApprovalProps = Pick<FundingProps, 'settlement' | 'onStale'>;
 function Approval({ settlement, onStale }: ApprovalProps) {
   const approve = useFundingApproval(settlement, true, onStale);
   return (
-    <ReasonForm
-      action="Approve funding"
-      color="grass"
-      pending={approve.isPending}
-      error={approve.error}
-      onSubmit={(reason) => approve.mutate(reason)}
-    >
+    <ReasonForm action="Approve funding" color="grass" change={approve}>
       <Alert color="warn" title="Two administrators are needed">
         {`${formatDue(settlement)} is above the limit for one administrator. If you approve it, another one has to send it. `}
         <a href={`/results/${settlement.game_id}`}>Check the result first.</a>
@@ -118,11 +112,7 @@ function Withdrawal({ settlement, onStale }: ApprovalProps) {
   const withdraw = useFundingApproval(settlement, false, onStale);
   return (
     <ReasonAction
-      button={(opener) => (
-        <Button variant="subtle" {...opener}>
-          Withdraw approval
-        </Button>
-      )}
+      button={{ variant: 'subtle' }}
       action="Withdraw approval"
       // The form remains until the settlement without the approval is loaded.
       change={{ ...withdraw, mutate: (reason) => withdraw.mutate(reason) }}

@@ -31,9 +31,7 @@ export function PlanForm({ plan, game, unsaved, reload }: PlanFormProps) {
       <ReasonForm
         action="Change prize plan"
         color="grass"
-        pending={save.isPending}
-        error={conflicts ? null : save.error}
-        onSubmit={edit.submit}
+        change={{ ...save, error: conflicts ? null : save.error, mutate: edit.submit }}
       >
         <PlanFields
           draft={draft}

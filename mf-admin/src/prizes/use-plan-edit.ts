@@ -63,10 +63,9 @@ export function usePlanEdit({ plan, game, reload }: PlanEditOptions) {
       setTyped({ ...typed, ...part });
       if (save.isError) save.reset();
     },
-    submit(reason: string, clearReason: () => void) {
+    submit(reason: string, options: { onSuccess(): void }) {
       if (!isChanged) notify({ kind: 'info', message: 'The prize plan has no changes.' });
-      else if (body && Object.keys(errors).length === 0)
-        save.mutate({ body, reason }, { onSuccess: clearReason });
+      else if (body && Object.keys(errors).length === 0) save.mutate({ body, reason }, options);
     },
   };
 }

@@ -134,16 +134,8 @@ function RollBack({ name, version, target }: RollBackProps) {
   const action = `Roll back ${version} to ${target}`;
   return (
     <ReasonAction
-      button={(opener) => (
-        <Button
-          variant="default"
-          size="xs"
-          {...opener}
-          aria-label={`Roll back ${name} ${version} to ${target}`}
-        >
-          {`Roll back to ${target}`}
-        </Button>
-      )}
+      label={`Roll back to ${target}`}
+      button={{ variant: 'default', size: 'xs', 'aria-label': `Roll back ${name} ${version} to ${target}` }}
       action={action}
       color="danger"
       change={rollBack}

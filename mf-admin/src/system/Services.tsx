@@ -1,5 +1,5 @@
 import { type AdminService, adminServices, revokeService } from '@touchline/api/http/admin-services';
-import { Badge, Box, Button } from '@touchline/ui/base';
+import { Badge, Box } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { POLLED, useAdminQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
@@ -90,11 +90,7 @@ function Revoke({ service: { name, revoked } }: { service: AdminService }) {
   const action = `${revoked ? 'Restore' : 'Revoke'} ${name}`;
   return (
     <ReasonAction
-      button={(opener) => (
-        <Button variant="default" size="xs" {...opener}>
-          {action}
-        </Button>
-      )}
+      button={{ variant: 'default', size: 'xs' }}
       action={action}
       color={revoked ? 'grass' : 'danger'}
       change={change}

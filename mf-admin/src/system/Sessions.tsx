@@ -21,14 +21,14 @@ export function Sessions() {
     },
     onSuccess: () => setWallet(''),
   });
-  function submit(reason: string, clearReason: () => void) {
+  function submit(reason: string, options: { onSuccess(): void }) {
     const { data: target } = walletAddress.safeParse(wallet.trim());
     setInvalid(target === undefined);
-    if (target !== undefined) end.mutate({ target, reason }, { onSuccess: clearReason });
+    if (target !== undefined) end.mutate({ target, reason }, options);
   }
   return (
     <Panel title="Sessions">
-      <ReasonForm action="End all sessions" pending={end.isPending} error={end.error} onSubmit={submit}>
+      <ReasonForm action="End all sessions" change={{ ...end, mutate: submit }}>
         <TextInput
           label="Wallet"
           withAsterisk

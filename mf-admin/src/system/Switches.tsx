@@ -1,5 +1,5 @@
 import { type AdminSwitch, getSwitches, setSwitch } from '@touchline/api/http/admin-controls';
-import { Badge, Button, Group } from '@touchline/ui/base';
+import { Badge, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { useAdminQuery } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
@@ -43,11 +43,7 @@ function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch
         {changed ? `${formatInstant(changed.at)}, by ${shortHex(changed.admin)}: ${changed.reason}` : ''}
       </p>
       <ReasonAction
-        button={(opener) => (
-          <Button variant="default" {...opener} disabled={held_off}>
-            {action}
-          </Button>
-        )}
+        button={{ variant: 'default', disabled: held_off }}
         action={action}
         color={on ? 'danger' : 'grass'}
         change={change}
