@@ -3,7 +3,7 @@ import { toTransferError } from '@touchline/host/transfers';
 import { Runner, type RunnerOptions, type RunnerState } from '../components/runner.ts';
 import { BatchPayments } from './batch-payments.ts';
 import { claim, createProblem, giveUp, release, reportTransaction, UNKNOWN_TRANSACTION } from './claims.ts';
-import { buildStorageKey, loadBatch, parseBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
+import { type StoredBatch, storedBatch } from './stored-batch.ts';
 
 export type PayoutRunnerState = StoredBatch & RunnerState;
 
@@ -16,8 +16,8 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
   private readonly batches: BatchPayments;
 
   constructor(options: RunnerOptions) {
-    const stored = { ...loadBatch(options.wallet), step: null, problem: null };
-    super(options, stored, buildStorageKey(options.wallet));
+    const stored = { ...storedBatch.load(options.wallet), step: null, problem: null };
+    super(options, stored, storedBatch.buildKey(options.wallet));
     this.batches = new BatchPayments(options.host, {
       get: this.get,
       update: (change) => this.update(change),
@@ -99,23 +99,24 @@ export class PayoutRunner extends Runner<PayoutRunnerState> {
   }
 
   protected showStored(before: string | null): void {
-    const { queue: known } = parseBatch(before);
+    const { queue: known } = storedBatch.parse(before);
     const added = this.get().queue.filter((id) => !known.includes(id));
-    this.state.setState(extend(loadBatch(this.options.wallet), added));
+    this.state.setState(extend(storedBatch.load(this.options.wallet), added));
   }
 
   protected load(): void {
-    const stored = loadBatch(this.options.wallet);
+    const stored = storedBatch.load(this.options.wallet);
     // Nothing is stored for a new queue, and without storage.
     this.update(stored.queue.length === 0 ? {} : extend(stored, this.get().queue));
   }
 
   /** Changes the state, and stores what must survive a reload. */
   private update(change: Partial<PayoutRunnerState>): void {
-    const { queue, batch } = { ...this.get(), ...change };
-    const isOver = batch !== null && !batch.payouts.some(({ id }) => queue.includes(id));
-    this.state.setState(isOver ? { ...change, batch: null } : change);
-    saveBatch(this.options.wallet, this.get());
+    const { queue, total, requested, batch: current } = { ...this.get(), ...change };
+    const batch = current?.payouts.some(({ id }) => queue.includes(id)) ? current : null;
+    this.state.setState({ ...change, batch });
+    const isOver = queue.length === 0 && requested === null;
+    storedBatch.save(this.options.wallet, isOver ? null : { queue, total, requested, batch });
   }
 
   protected fail(error: unknown): void {

@@ -1,7 +1,7 @@
 import { getSettlement } from '@touchline/api/http/admin-prizes';
 import { toTransferError, type VaultStep, type VaultTransactions } from '@touchline/host/transfers';
 import { Runner, type RunnerOptions, type RunnerState } from '../components/runner.ts';
-import { buildStorageKey, loadJob, type PrizeJob, parseJob, saveJob } from './stored-job.ts';
+import { type PrizeJob, storedJob } from './stored-job.ts';
 
 export interface PrizeRunnerState extends RunnerState {
   /** The funding or payment in progress or interrupted. */
@@ -24,8 +24,8 @@ const ACTIONS = {
  */
 export class PrizeRunner extends Runner<PrizeRunnerState> {
   constructor(options: RunnerOptions) {
-    const stored = { job: loadJob(options.wallet), step: null, problem: null };
-    super(options, stored, buildStorageKey(options.wallet));
+    const stored = { job: storedJob.load(options.wallet), step: null, problem: null };
+    super(options, stored, storedJob.buildKey(options.wallet));
   }
 
   /** Funds a settlement from the treasury. */
@@ -53,13 +53,13 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
 
   protected showStored(before: string | null): void {
     const { job } = this.get();
-    const added = isSameJob(parseJob(before), job) ? null : job;
-    this.state.setState({ job: loadJob(this.options.wallet) ?? added });
+    const added = isSameJob(storedJob.parse(before), job) ? null : job;
+    this.state.setState({ job: storedJob.load(this.options.wallet) ?? added });
   }
 
   protected load(): void {
     const { job } = this.get();
-    const stored = loadJob(this.options.wallet);
+    const stored = storedJob.load(this.options.wallet);
     this.update({ job: stored ?? job });
     // Another tab was interrupted: the admin sees its job before it is resumed or discarded.
     this.stopping = stored !== null && !isSameJob(stored, job);
@@ -68,7 +68,7 @@ export class PrizeRunner extends Runner<PrizeRunnerState> {
   /** Changes the state, and stores what must survive a reload. */
   private update(change: Partial<PrizeRunnerState>): void {
     this.state.setState(change);
-    if (change.job !== undefined) saveJob(this.options.wallet, change.job);
+    if (change.job !== undefined) storedJob.save(this.options.wallet, change.job);
   }
 
   protected fail(error: unknown): void {
