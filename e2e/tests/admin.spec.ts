@@ -209,6 +209,24 @@ test('the overview fits a phone, which scrolls to the chosen section', async ({ 
   await expect.poll(async () => (await leftOf(chosen)) - (await leftOf(highlight))).toBeCloseTo(0, 0);
 });
 
+test('on a phone the name of a row stays visible while its table scrolls', async ({ page }) => {
+  await openDashboard(page);
+  await page.setViewportSize({ width: 320, height: 740 });
+  const left = async (each: Locator) => Math.round((await each.boundingBox())?.x ?? -1);
+  for (const [path, label, column] of [
+    ['/admin', 'Table of game participations', 'Team Name'],
+    ['/admin?section=money', 'Table of payouts', 'To'],
+    ['/admin?section=audit', 'Changes', 'When'],
+  ] as const) {
+    await page.goto(path);
+    const table = page.getByRole('region', { name: label });
+    await table.evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
+    const head = table.getByRole('columnheader', { name: column });
+    const moved = async () => Math.abs((await left(head)) - (await left(table)));
+    await expect.poll(moved).toBeLessThanOrEqual(1);
+  }
+});
+
 test('the player sees the refund with its transaction', async ({ page }) => {
   await signIn(page, PLAYER.name);
   await page.goto('/my-team');

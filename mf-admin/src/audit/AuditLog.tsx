@@ -46,7 +46,7 @@ export function AuditLog() {
 }
 
 const COLUMNS: readonly (readonly [string, (change: AdminChange) => React.ReactNode])[] = [
-  ['When', ({ at }) => <span className={classes.when}>{formatInstant(at)}</span>],
+  ['When', ({ at }) => formatInstant(at)],
   ['Admin', ({ admin }) => <Wallet address={admin} />],
   [
     'Action',

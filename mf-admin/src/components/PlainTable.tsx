@@ -8,12 +8,22 @@ interface PlainTableProps<Row> {
   rows: readonly Row[];
   getRowKey(row: Row): string;
   columns: readonly (readonly [label: string, cell: (row: Row) => ReactNode])[];
+  /** Column that identifies a row; default: the first. It does not scroll. */
+  fixed?: string;
   /** Text shown instead of an empty table. */
   empty: string;
 }
 
-/** Table without sorting. On narrow screens it scrolls horizontally inside its frame. */
-export function PlainTable<Row>({ label, rows, getRowKey, columns, empty }: PlainTableProps<Row>) {
+/** Table without sorting. On narrow screens it scrolls horizontally inside its frame, except for one column. */
+export function PlainTable<Row>({
+  label,
+  rows,
+  getRowKey,
+  columns,
+  fixed = columns[0]?.[0],
+  empty,
+}: PlainTableProps<Row>) {
+  const getClass = (head: string) => (head === fixed ? classes.fixed : undefined);
   if (rows.length === 0)
     return (
       <Text c="dimmed" py="1.5rem">
@@ -27,7 +37,9 @@ export function PlainTable<Row>({ label, rows, getRowKey, columns, empty }: Plai
         <Table.Thead>
           <Table.Tr>
             {columns.map(([head]) => (
-              <Table.Th key={head}>{head}</Table.Th>
+              <Table.Th key={head} className={getClass(head)}>
+                {head}
+              </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -35,7 +47,9 @@ export function PlainTable<Row>({ label, rows, getRowKey, columns, empty }: Plai
           {rows.map((row) => (
             <Table.Tr key={getRowKey(row)}>
               {columns.map(([head, cell]) => (
-                <Table.Td key={head}>{cell(row)}</Table.Td>
+                <Table.Td key={head} className={getClass(head)}>
+                  {cell(row)}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}

@@ -69,6 +69,7 @@ export function GamesTab() {
         noun="games"
         placeholder="Search games by name, type, status, or entry fee..."
         columns={COLUMNS}
+        fixed="name"
         otherSorts={[{ column: 'created_at', label: 'Created' }]}
         list={list}
         query={{ ...query, rows: query.data?.games, total: query.data?.total }}

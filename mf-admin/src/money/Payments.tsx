@@ -33,6 +33,7 @@ export function Payments() {
               rows={data.payments}
               getRowKey={({ transaction_hash, log_index }) => `${transaction_hash} ${log_index}`}
               empty="No such payments"
+              fixed="From"
               columns={[
                 ['Paid', ({ paid_at }) => formatInstant(paid_at)],
                 ['From', ({ sender }) => <Wallet address={sender} />],

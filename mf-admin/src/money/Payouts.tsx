@@ -115,6 +115,7 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
       rows={payouts}
       getRowKey={({ id }) => id}
       empty="No payouts found"
+      fixed="To"
       columns={[
         [
           'Pay',

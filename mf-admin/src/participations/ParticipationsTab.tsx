@@ -132,6 +132,7 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
         noun="game participations"
         placeholder="Search by wallet, team, game, points, formation..."
         columns={COLUMNS}
+        fixed="team_name"
         list={list}
         query={{ ...query, rows: query.data?.participations, total: query.data?.total }}
         getRowKey={({ id }) => id}

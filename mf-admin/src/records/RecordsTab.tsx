@@ -24,6 +24,8 @@ interface RecordsTabProps<Row, C extends string> {
   noun: string;
   placeholder: string;
   columns: readonly RecordColumn<Row, C>[];
+  /** Column that identifies a row. */
+  fixed: C;
   /** Sort orders without a column. */
   otherSorts?: readonly { column: C; label: string }[];
   list: ListState<C>;
@@ -39,7 +41,7 @@ interface RecordsTabProps<Row, C extends string> {
 
 /** List with search, sorting, pages and its total. */
 export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>) {
-  const { noun, columns, list, query, getRowKey, actions, empty, loading, unit = 'results' } = props;
+  const { noun, columns, fixed, list, query, getRowKey, actions, empty, loading, unit = 'results' } = props;
   const { rows, total = 0, error } = query;
   useClamp(list, query);
   return (
@@ -62,6 +64,7 @@ export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>
         <RecordsTable
           label={`Table of ${noun}`}
           columns={columns}
+          fixed={fixed}
           rows={rows}
           getRowKey={getRowKey}
           list={list}

@@ -1,6 +1,7 @@
 import { Table } from '@touchline/ui/data';
 import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
+import scrolling from '../components/components.module.css';
 import classes from './records.module.css';
 import type { ListState } from './use-list.ts';
 
@@ -15,6 +16,8 @@ export interface RecordColumn<Row, C extends string> {
 interface RecordsTableProps<Row, C extends string> {
   label: string;
   columns: readonly RecordColumn<Row, C>[];
+  /** Column that identifies a row. It does not scroll. */
+  fixed: C;
   rows: readonly Row[];
   getRowKey(row: Row): string;
   list: Pick<ListState<C>, 'params' | 'sortBy'>;
@@ -23,17 +26,20 @@ interface RecordsTableProps<Row, C extends string> {
   isLoading: boolean;
 }
 
-/** Table with sortable columns. On narrow screens it scrolls horizontally inside its frame. */
+/** Table with sortable columns. On narrow screens it scrolls horizontally inside its frame, except for one column. */
 export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row, C>) {
-  const { label, columns, rows, getRowKey, list, actions, isLoading } = props;
+  const { label, columns, fixed, rows, getRowKey, list, actions, isLoading } = props;
+  const getClass = ({ column, isNumeric }: RecordColumn<Row, C>) =>
+    column === fixed ? scrolling.fixed : isNumeric ? classes.figure : undefined;
+  const frame = `${scrolling.scroller} ${classes.frame}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-    <section className={classes.scroller} tabIndex={0} aria-label={label} aria-busy={isLoading}>
+    <section className={frame} tabIndex={0} aria-label={label} aria-busy={isLoading}>
       <Table className={classes.table} verticalSpacing="xs" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Head key={column.column} {...column} list={list} />
+              <Head key={column.column} {...column} className={getClass(column)} list={list} />
             ))}
             <Table.Th>Actions</Table.Th>
           </Table.Tr>
@@ -41,9 +47,9 @@ export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={getRowKey(row)}>
-              {columns.map(({ column, cell, isNumeric }) => (
-                <Table.Td key={column} className={isNumeric ? classes.figure : undefined}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <Table.Td key={column.column} className={getClass(column)}>
+                  {column.cell(row)}
                 </Table.Td>
               ))}
               <Table.Td className={classes.actions}>{actions(row)}</Table.Td>
@@ -58,19 +64,16 @@ export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row
 interface HeadProps<C extends string> {
   column: C;
   label: string;
-  isNumeric?: boolean;
+  className: string | undefined;
   list: Pick<ListState<C>, 'params' | 'sortBy'>;
 }
 
-function Head<C extends string>({ column, label, isNumeric, list }: HeadProps<C>) {
+function Head<C extends string>({ column, label, className, list }: HeadProps<C>) {
   const active = list.params.sortBy === column;
   const descending = list.params.sortOrder === 'desc';
   const Icon = active && !descending ? IconChevronUp : IconChevronDown;
   return (
-    <Table.Th
-      className={isNumeric ? classes.figure : undefined}
-      aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}
-    >
+    <Table.Th className={className} aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}>
       <button
         type="button"
         className={classes.sort}

@@ -63,6 +63,7 @@ export function StakesTab() {
         noun="staking records"
         placeholder="Search by wallet, amount, status..."
         columns={COLUMNS}
+        fixed="wallet_address"
         list={list}
         query={{ ...query, rows: query.data?.stakingRecords, total: query.data?.total }}
         getRowKey={({ id }) => id}
