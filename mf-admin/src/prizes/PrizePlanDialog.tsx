@@ -44,7 +44,7 @@ function Content({ game, unsaved }: { game: AdminGame; unsaved: UnsavedGuard }) 
         <Stack gap="md">
           {plan.closed_because === null ? null : (
             <Alert color="warn" role="status" title="This game stays closed">
-              {`${plan.closed_because} Add tokens to the treasury or lower the guarantee. The game then opens automatically.`}
+              {`${plan.closed_because} Add tokens to the treasury or lower the guarantee. The game then opens automatically in its join window.`}
             </Alert>
           )}
           <DetailList details={describePlan(plan)} />

@@ -3,7 +3,7 @@ import type { PrizeSummary } from '@touchline/api/http/prize-plans';
 import { formatCount, formatPrize } from '@touchline/ui/format';
 
 export const TEMPLATES: Readonly<Record<PrizeSummary['template'], string>> = {
-  TOP: 'Top fifth of the field',
+  TOP: 'About the top fifth of the field',
   HALF: 'Top half, equal prizes',
   WINNER: 'Winner takes all',
   FIXED: 'Fixed rows',

@@ -49,6 +49,16 @@ describe('the prize plan of a game', () => {
     expect((await rejection(change(id, { guarantee: '8' }))).code).toBe('STALE');
   });
 
+  it.each(["status = 'CANCELLED'", "settlement = 'FINAL'"])(
+    'a game with %s does not wait for the reserves',
+    async (ended) => {
+      const id = await createOpenGame();
+      await change(id, { guarantee: '7' });
+      await games.db.raw(`update games set ${ended} where id = ?`, [id]);
+      expect((await readPrizePlan(deps(), id)).closed_because).toBeNull();
+    },
+  );
+
   it.each([
     ['token', { token: `0x${'e'.repeat(40)}` }],
     ['rows', { template: 'FIXED', rows: [{ from: 1, to: 1, amount: '5' }] }],

@@ -44,10 +44,14 @@ export async function readPrizePlan(deps: PlanDeps, id: string): Promise<AdminPr
     rows: game.prizes.plan.rows,
     fixed: await hasReservationsOrEntries(deps.db, game),
     tokens: [...deps.prizeTokens],
-    closed_because: game.prizes.covered
-      ? null
-      : `The reserves do not cover all debts in ${game.prizes.plan.token.symbol}, this guarantee included.`,
+    closed_because: explainClosed(game),
   };
+}
+
+/** Why the game waits for the reserves; null if it does not, like the games that `coverGames` leaves out. */
+function explainClosed({ prizes, status, settlement }: StoredGame): string | null {
+  if (prizes.covered || status === 'CANCELLED' || settlement === 'FINAL') return null;
+  return `The reserves do not cover all debts in ${prizes.plan.token.symbol}, this guarantee included.`;
 }
 
 /**
