@@ -6,7 +6,7 @@ import { createReachable } from './reachable.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRODUCT = /^(gateway|services|shell|mf-[\w-]+|packages|contracts)\/.*(?<!\.d)\.(ts|tsx|mjs|js)$/;
-const TESTS = /\.(test|spec)\.tsx?$|\/testing\//;
+const TESTS = /\.(test|spec)\.tsx?$|\/testing\/|^shell\/compatibility\//;
 
 const inFolder = (folder, names) => names.map((name) => `${folder}/${name}`);
 const GATEWAY = inFolder('gateway/src', [
