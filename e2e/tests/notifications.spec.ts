@@ -96,7 +96,7 @@ test('notifications cover a week, from the deadline to the prize', async ({ page
   await test.step("the captain's kick-off, and a press that opens the team", async () => {
     await product.replay.advance({ to: { gameweek, phase } });
     const message = await browser.receive(/^Kick-off/, `/team-view/${id}`);
-    expect(message.body).toContain('your captain');
+    expect(message.body).toContain('Your captain');
     await browser.press(message);
     await expect(tab).toHaveURL(`/team-view/${id}`);
   });
