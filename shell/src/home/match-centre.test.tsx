@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { getParticipation, myParticipations, type ParticipationGameweek } from '@touchline/api/http/entries';
+import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { gameweekFixtures, type MatchEvent, matchEvents } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
@@ -7,28 +7,10 @@ import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-re
 import { formatDayTime } from '@touchline/ui/format';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AT, buildMatch, buildTeam, MATCH_CENTRE, RUNNING, signIn, TIMES } from '../testing/match-centre.ts';
-import { buildTeam as buildRunningTeam } from '../testing/match-events.ts';
+import { buildGameweek, buildTeam as buildRunningTeam } from '../testing/match-events.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 
 const page = shellUnderTest();
-
-/** A gameweek of a running team. */
-const PLAYED: ParticipationGameweek = {
-  gameweek: 12,
-  players: [],
-  raw_points: 49,
-  points: 49,
-  coefficient: 1,
-  earned: 49,
-  armband: 8,
-  substitutions: [],
-  final_eleven: [],
-  settled: true,
-  matches: 1,
-  matches_counting: 1,
-  average_points: 40,
-  rank: 12,
-};
 
 const respond = (...responses: FakeResponse[]) => {
   page.server.responses = [...page.server.responses, ...responses];
@@ -61,7 +43,7 @@ describe('match centre', () => {
   ])('players see the rank of a running team %s', async (_, settled, text) => {
     signIn(page.server);
     const team = buildRunningTeam({ players: [] });
-    const gameweeks = [{ ...PLAYED, settled }];
+    const gameweeks = [buildGameweek({ settled })];
     respond(
       fakeResponse(myParticipations, { participations: [team] }),
       fakeResponse(getParticipation, { participation: { ...team, gameweeks } }),

@@ -5,7 +5,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import type { Shell } from '../shell-context.ts';
-import { AT, buildGoal, buildTeam } from '../testing/match-events.ts';
+import { AT, buildGameweek, buildGoal, buildTeam } from '../testing/match-events.ts';
 import { buildUser, makeToken } from '../testing/server.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
@@ -41,6 +41,26 @@ describe('own match events', () => {
       ['FT Bonus Player7 +3'],
     ],
   ])('%s', (_, list, words) => expect(format(list)).toEqual(words));
+
+  test.each([
+    ['the captain is doubled while their matches are not over', 8, {}, "67' GOAL Player8 +10 (captain)"],
+    ['the vice-captain counts once before', 7, {}, "67' GOAL Player7 +5"],
+    [
+      'the vice-captain has the armband of a captain who missed',
+      7,
+      { armband: 7 },
+      "67' GOAL Player7 +10 (vice-captain)",
+    ],
+    ['a gameweek without an armband doubles no points', 8, { armband: null }, "67' GOAL Player8 +5"],
+    ['a bench player who came on counts', 9, { final_eleven: [8, 9] }, "67' GOAL Player9 +5"],
+    ['a bench player who replaces no starter is marked', 9, {}, "67' GOAL Player9 (on your bench)"],
+  ])('%s', (_, player, fields, words) => {
+    const earlier = buildGameweek({ gameweek: 11, armband: 9, final_eleven: [9] });
+    const team = buildTeam({ gameweeks: [earlier, buildGameweek(fields)] });
+    expect(findOwnEvents([buildGoal(player)], [team], new Set(), Date.now()).map(formatOwnEvent)).toEqual([
+      words,
+    ]);
+  });
 
   test('several events are combined into one toast, without a rank if it is unknown', () => {
     const list = findOwnEvents(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKeptData } from '../kept-data.ts';
 import { myTeamsQuery } from '../my-teams.query.ts';
 import { createQueryClient } from '../query-client.ts';
-import { buildGoal, buildTeam } from '../testing/match-events.ts';
+import { buildGameweek, buildGoal, buildTeam } from '../testing/match-events.ts';
 import type { QuietToast } from '../toasts.ts';
 import { createNotifier } from './notifier.ts';
 
@@ -90,5 +90,24 @@ test('a team that joined after the page was loaded has no rank until its standin
   notifier.receive([buildGoal(7)]);
   await updateStandings(page, buildTeam());
   expect(toasts.map(({ lines }) => lines)).toEqual([['ARS 2-1 MCI']]);
+  notifier.stop();
+});
+
+test('a goal of a bench player who came on waits for the standings that include it', async () => {
+  const page = startNotifier();
+  const { server, host, toasts, notifier } = page;
+  const before = buildTeam({ gameweeks: [buildGameweek({ final_eleven: [8, 9] })] });
+  server.teams = [before];
+  notifier.receive([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  notifier.receive([buildGoal(9)]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  host.emit({ topic: 'leaderboard', game_id: before.game_id, gameweek: 12 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(toasts).toEqual([]);
+  await updateStandings(page, { ...before, rank: 8, earned_points: 54 });
+  expect(toasts).toMatchObject([
+    { title: "67' GOAL Player9 +5", lines: ['ARS 2-1 MCI', 'Gameweek 12: you are 8th (up 4)'] },
+  ]);
   notifier.stop();
 });

@@ -7,7 +7,8 @@ export interface OwnEvent {
   event: MatchEvent;
   /** The team whose rank is shown: the first one that has the player. */
   team: ParticipationDetails;
-  place: 'captain' | 'field' | 'bench';
+  /** How the points count for the team in its running gameweek: twice for the player with the armband, not at all on the bench. */
+  place: 'captain' | 'vice-captain' | 'field' | 'bench';
 }
 
 /** Older events appear only in the feed, so that a returning user is not flooded. */
@@ -38,9 +39,15 @@ function findOwner(teams: readonly ParticipationDetails[], event: MatchEvent): O
   const id = event.player?.id;
   if (id === undefined) return [];
   const team = teams.toReversed().find((one) => isCounted(one, id, event.fixture));
-  if (!team) return [];
-  const onField = team.field_players.includes(id);
-  return [{ event, team, place: !onField ? 'bench' : team.captain_id === id ? 'captain' : 'field' }];
+  return team ? [{ event, team, place: findPlace(team, id) }] : [];
+}
+
+/** Finds a player's place after substitutions, with the armband that counts now. The lineup decides before the gameweek has begun. */
+function findPlace(team: ParticipationDetails, id: number): OwnEvent['place'] {
+  const gameweek = team.gameweeks.find((one) => one.gameweek === team.gameweek);
+  if (!(gameweek?.final_eleven ?? team.field_players).includes(id)) return 'bench';
+  if (id !== (gameweek ? gameweek.armband : team.captain_id)) return 'field';
+  return id === team.vice_captain_id ? 'vice-captain' : 'captain';
 }
 
 /** True if the match counts for the team. Matches before a late entry do not count. */
@@ -49,12 +56,16 @@ function isCounted({ players }: ParticipationDetails, player: number, fixture: n
   return match?.counts === true;
 }
 
-/** "67' GOAL Lomekolade +5". A captain's points are doubled: "+10 (captain)". Bench players get no points. */
+/** "67' GOAL Lomekolade +5". Points with the armband are doubled: "+10 (captain)". Bench players get no points. */
 export function formatOwnEvent({ event, place }: OwnEvent): string {
   const label = KIND_LABELS[event.kind];
   if (event.taken_back) return `${label} removed: ${event.player?.web_name}`;
-  const points =
-    place === 'captain' ? `${formatSigned(2 * event.points)} (captain)` : formatSigned(event.points);
-  const worth = place === 'bench' ? '(on your bench)' : points;
-  return [formatMinute(event), label, event.player?.web_name, worth].filter(Boolean).join(' ');
+  return [formatMinute(event), label, event.player?.web_name, formatWorth(event.points, place)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function formatWorth(points: number, place: OwnEvent['place']): string {
+  if (place === 'bench') return '(on your bench)';
+  return place === 'field' ? formatSigned(points) : `${formatSigned(2 * points)} (${place})`;
 }

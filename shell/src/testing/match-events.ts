@@ -1,4 +1,4 @@
-import type { ParticipationDetails } from '@touchline/api/http/entries';
+import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
 import type { MatchEvent } from '@touchline/api/http/fpl';
 import { fakeGame, fakeParticipation } from '@touchline/host/testing/fake-objects';
 
@@ -59,5 +59,24 @@ export const buildTeam = (fields: Partial<ParticipationDetails> = {}): Participa
   next_lineup: null,
   gameweeks: [],
   players: [buildPlayer(7), buildPlayer(8), buildPlayer(9), buildPlayer(10, false)],
+  ...fields,
+});
+
+/** The gameweek in which the match events of `buildTeam` happen. */
+export const buildGameweek = (fields: Partial<ParticipationGameweek> = {}): ParticipationGameweek => ({
+  gameweek: 12,
+  players: [],
+  raw_points: 49,
+  points: 49,
+  coefficient: 1,
+  earned: 49,
+  armband: 8,
+  substitutions: [],
+  final_eleven: [7, 8],
+  settled: false,
+  matches: 1,
+  matches_counting: 1,
+  average_points: 40,
+  rank: 12,
   ...fields,
 });
