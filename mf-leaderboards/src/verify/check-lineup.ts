@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bootstrap } from '@touchline/api/http/fpl';
+import { getGame } from '@touchline/api/http/games';
 import { gameResultGameweek } from '@touchline/api/http/results';
 import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from '@touchline/api/http/seals';
 import { readVerifiedProof } from '@touchline/api/lineup-proof';
@@ -22,7 +23,7 @@ export interface CheckedLineup {
   /** Whether each receipt is signed by the service; null if the browser cannot check. */
   signed: (boolean | null)[];
   points: ProvenPoints[];
-  /** Names of players by id. */
+  /** Names of players by id; empty for a game of an earlier season, and if they do not load. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -61,15 +62,23 @@ export async function checkLineup(
     const proven = entry && computeProvenPoints(lock, entry, data, period);
     if (proven) points.push(proven);
   }
-  const players = await api.request(bootstrap).catch(() => null);
   return {
     proof,
     problems: result ? [...problems, ...verifyOrdinal(proof, entry), ...contradictions] : problems,
     isSettled: result !== null,
     signed: await checkSignatures(api, receipts),
     points,
-    names: new Map(players?.players.map(({ id, web_name }) => [id, web_name])),
+    names: await readNames(api, proof.game_id).catch(() => new Map()),
   };
+}
+
+/** Reads the names of the current players by id, which are valid in one season only; none for a game of another season. */
+async function readNames(api: Host['api'], id: string): Promise<ReadonlyMap<number, string>> {
+  const [{ game }, { season, players }] = await Promise.all([
+    api.request(getGame, { params: { id } }),
+    api.request(bootstrap),
+  ]);
+  return new Map(game.season_id === season ? players.map((player) => [player.id, player.web_name]) : []);
 }
 
 /** Reports for each receipt whether the service signed it; null if the browser cannot check. */
