@@ -37,14 +37,7 @@ export function Payouts() {
   const list = useCursorList({ state: '', kind: '' });
   const query = useAdminQuery(listPayouts, { query: list.filters }, POLLED_LIST);
   const { runner, state } = usePayoutRunner();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [shownId, setShownId] = useState<string | null>(null);
-  const payable = query.data?.payouts.filter(isPayable).map(({ id }) => id) ?? [];
-  const selected = payable.filter((id) => chosen.has(id));
-  function pay(ids: readonly string[]) {
-    runner.pay(ids);
-    setChosen(new Set());
-  }
   return (
     <Panel
       title="Payouts"
@@ -68,23 +61,11 @@ export function Payouts() {
       <Loaded query={query} what="payouts" rows={5}>
         {(data) => (
           <>
-            <Group justify="space-between" gap="0.75rem 1.5rem" mb={8}>
-              <Checkbox
-                label={`All ${formatNumber(payable.length)} payable on this page`}
-                disabled={payable.length === 0}
-                checked={payable.length > 0 && selected.length === payable.length}
-                onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? payable : []))}
-              />
-              <Button disabled={selected.length === 0} onClick={() => pay(selected)}>
-                {`Pay selected (${selected.length})`}
-              </Button>
-            </Group>
-            <PayoutTable
+            <PayoutPage
+              key={JSON.stringify(list.filters)}
               payouts={data.payouts}
-              chosen={chosen}
-              onChoose={setChosen}
               onShow={setShownId}
-              onPay={(id) => pay([id])}
+              onPay={(ids) => runner.pay(ids)}
             />
             <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
           </>
@@ -92,6 +73,45 @@ export function Payouts() {
       </Loaded>
       <PayoutDialog id={shownId} runner={runner} onClose={() => setShownId(null)} />
     </Panel>
+  );
+}
+
+interface PayoutPageProps {
+  payouts: readonly Payout[];
+  onShow(id: string): void;
+  onPay(ids: readonly string[]): void;
+}
+
+/** A page of payouts and its selection, which is empty on another page or after another filter: only visible payouts are paid. */
+function PayoutPage({ payouts, onShow, onPay }: PayoutPageProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const payable = payouts.filter(isPayable).map(({ id }) => id);
+  const selected = payable.filter((id) => chosen.has(id));
+  function pay(ids: readonly string[]) {
+    onPay(ids);
+    setChosen(new Set(selected.filter((id) => !ids.includes(id))));
+  }
+  return (
+    <>
+      <Group justify="space-between" gap="0.75rem 1.5rem" mb={8}>
+        <Checkbox
+          label={`All ${formatNumber(payable.length)} payable on this page`}
+          disabled={payable.length === 0}
+          checked={payable.length > 0 && selected.length === payable.length}
+          onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? payable : []))}
+        />
+        <Button disabled={selected.length === 0} onClick={() => pay(selected)}>
+          {`Pay selected (${selected.length})`}
+        </Button>
+      </Group>
+      <PayoutTable
+        payouts={payouts}
+        chosen={chosen}
+        onChoose={setChosen}
+        onShow={onShow}
+        onPay={(id) => pay([id])}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { giveUpPayout } from '@touchline/api/http/admin-money';
+import { giveUpPayout, listPayouts } from '@touchline/api/http/admin-money';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
@@ -23,6 +23,8 @@ const build = (count: number) => Array.from({ length: count }, (_, n) => buildPa
 const readStored = () => JSON.parse(window.localStorage.getItem(`touchline-payouts:${ADMIN}`) ?? 'null');
 const pay = async (n: number) =>
   fireEvent.click((await findRow(`Friday Cup ${n} was cancelled`)).getByText('Pay'));
+const select = async (n: number) =>
+  fireEvent.click(await screen.findByLabelText(`Select Friday Cup ${n} was cancelled`));
 async function selectAll(count: number) {
   fireEvent.click(await screen.findByLabelText(`All ${count} payable on this page`));
 }
@@ -30,8 +32,6 @@ async function selectAll(count: number) {
 it('only the selected payouts are paid', async () => {
   const { responses, requests } = createFakeServer(...build(3));
   await openMoney(responses);
-  const select = async (n: number) =>
-    fireEvent.click(await screen.findByLabelText(`Select Friday Cup ${n} was cancelled`));
   for (const n of [1, 2, 3, 1]) await select(n);
   expect(screen.getByLabelText<HTMLInputElement>('Select Friday Cup 1 was cancelled').checked).toBe(false);
   await press('Pay selected (2)');
@@ -39,6 +39,36 @@ it('only the selected payouts are paid', async () => {
     expect(requests).toEqual(['begin games.2', 'report games.2', 'begin games.3', 'report games.3']),
   );
   expect(await screen.findByText('Pay selected (0)')).toBeTruthy();
+});
+
+it('paying one payout keeps the selection of the others', async () => {
+  const { responses, requests } = createFakeServer(...build(3));
+  await openMoney(responses);
+  for (const n of [1, 2]) await select(n);
+  await pay(3);
+  await waitFor(() => expect(requests).toEqual(['begin games.3', 'report games.3']));
+  expect(await screen.findByText('Pay selected (2)')).toBeTruthy();
+  await pay(2);
+  expect(await screen.findByText('Pay selected (1)')).toBeTruthy();
+});
+
+it('the selection of a page ends with the page', async () => {
+  const { responses } = createFakeServer();
+  const list = fakeResponse(listPayouts, ({ query: { after } }) => ({
+    payouts: [buildPayout(after ? 2 : 1)],
+    next: after ? null : 'older',
+    total: 2,
+    owed_total: '2000',
+  }));
+  await openMoney([...responses, list]);
+  await select(1);
+  await screen.findByText('Pay selected (1)');
+  await press('Older');
+  await select(2);
+  await press('Newer');
+  await findRow('Friday Cup 1 was cancelled');
+  expect(screen.getByText('Pay selected (0)')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Select Friday Cup 1 was cancelled').checked).toBe(false);
 });
 
 it('a payout that is requested during another transfer is sent after it', async () => {
