@@ -7,6 +7,7 @@ import { createMemoryCaches } from './testing/memory-caches.ts';
 
 const [ALICE, BOB] = ['0xa', '0xb'];
 const KEY = ['team'];
+const KEPT_KEY = `${KEPT_OFFLINE.keptOffline} ${JSON.stringify(KEY)}`;
 const unreachable = new TouchlineError('NETWORK_ERROR', 'The server cannot be reached.', { status: 0 });
 
 let caches: CacheStorage;
@@ -36,14 +37,14 @@ function visit(queryFn: () => Promise<unknown>, meta: object = KEPT_OFFLINE) {
 
 async function visitWithConnection(data: unknown = 'Rovers') {
   await visit(async () => data).load();
-  await expect.poll(() => keep().read(JSON.stringify(KEY))).not.toBeNull();
+  await expect.poll(() => keep().read(KEPT_KEY)).not.toBeNull();
 }
 
 const fail = (error: Error) => () => Promise.reject(error);
 
 test('without a connection the last response is shown, with its time and the failure', async () => {
   await visitWithConnection();
-  const at = (await keep().read(JSON.stringify(KEY)))!.updatedAt;
+  const at = (await keep().read(KEPT_KEY))!.updatedAt;
   const { load, query } = visit(fail(unreachable));
   await expect(load()).rejects.toThrow('cannot be reached');
   expect(query()).toMatchObject({ data: 'Rovers', dataUpdatedAt: at, status: 'error' });
@@ -76,6 +77,13 @@ test('a slow response is preceded by the last one, and replaces it', async () =>
   respond('United');
   expect(await loading).toBe('United');
   expect(query()).toMatchObject({ data: 'United', status: 'success' });
+});
+
+test('a response that a build with another version of the API has kept is never shown', async () => {
+  await visitWithConnection();
+  const { load, query } = visit(fail(unreachable), { keptOffline: '1.999.0' });
+  await expect(load()).rejects.toThrow('cannot be reached');
+  expect(query()?.data).toBeUndefined();
 });
 
 test('only queries that ask for it are kept', async () => {

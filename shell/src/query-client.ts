@@ -36,16 +36,18 @@ export function createQueryClient(kept: KeptData): QueryClient {
  */
 function createPersister(kept: KeptData): QueryPersister {
   return async (queryFn, context, query) => {
-    if (!query.meta?.keptOffline) return queryFn(context);
+    const version = query.meta?.keptOffline;
+    if (!version) return queryFn(context);
+    const key = `${version} ${query.queryHash}`;
     const showKept = async () => {
-      const found = query.state.data === undefined ? await kept.read(query.queryHash) : null;
+      const found = query.state.data === undefined ? await kept.read(key) : null;
       if (found && query.state.data === undefined && !context.signal.aborted)
         context.client.setQueryData(query.queryKey, found.data, { updatedAt: found.updatedAt });
     };
     const slow = setTimeout(() => void showKept().catch(console.warn), SLOW_MS);
     try {
       const data = await queryFn(context);
-      void kept.write(query.queryHash, data).catch(console.warn);
+      void kept.write(key, data).catch(console.warn);
       return data;
     } catch (error) {
       if (isWithoutResponse(error)) await showKept().catch(console.warn);

@@ -1,4 +1,5 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
+import { API_VERSION } from '@touchline/api/api-version';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
@@ -46,7 +47,7 @@ test('a guest without a connection sees the age of matches and leaders, and no m
   page.open();
   const kept = createKeptData(caches, () => 'guest');
   for (const key of [[...MATCHES_KEY, GAMEWEEK.id], LEADERS_KEY])
-    await expect.poll(() => kept.read(JSON.stringify(key))).not.toBeNull();
+    await expect.poll(() => kept.read(`${API_VERSION} ${JSON.stringify(key)}`)).not.toBeNull();
   cleanup();
   vi.useRealTimers();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
