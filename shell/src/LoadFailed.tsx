@@ -19,12 +19,3 @@ export function LoadFailed({ children, onRetry, retrying }: LoadFailedProps) {
     </Group>
   );
 }
-
-interface FirstLoad {
-  data: unknown;
-  errorUpdateCount: number;
-}
-
-/** True if a query has failed and has no data yet. Stays true during further attempts. */
-export const hasFirstLoadFailed = ({ data, errorUpdateCount }: FirstLoad): boolean =>
-  data === undefined && errorUpdateCount > 0;

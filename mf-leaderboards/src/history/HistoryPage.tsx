@@ -1,6 +1,7 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import type { HistoryTeam } from '@touchline/api/http/history';
 import { useHost, useWatched } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { Button, Container, Group, Title } from '@touchline/ui/base';
@@ -42,13 +43,13 @@ export function HistoryPage() {
 function History({ wallet }: { wallet: string }) {
   const { api, navigate } = useHost();
   const query = useQuery(historyQuery(api, wallet));
-  if (query.isPending) return <RowsSkeleton rows={4} height={120} label="Loading your results" />;
-  if (query.isError && !query.data)
+  if (hasFirstLoadFailed(query))
     return (
       <LoadFailed title="Failed to load your results" query={query}>
         Your teams and prizes are safe. Check your connection.
       </LoadFailed>
     );
+  if (!query.data) return <RowsSkeleton rows={4} height={120} label="Loading your results" />;
   const teams = query.data;
   if (teams.length === 0)
     return (

@@ -1,5 +1,6 @@
 import type { HistoryTeam } from '@touchline/api/http/history';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useNickname } from '@touchline/host/use-nickname';
@@ -57,8 +58,8 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
   const { api } = useHost();
   const query = useQuery(historyQuery(api, rival));
   const name = useNickname(rival) ?? shortHex(rival);
-  if (query.isPending) return <RowsSkeleton rows={2} height={44} label="Loading the table" />;
-  if (query.isError) return <LoadFailed title="Failed to load the table" query={query} />;
+  if (hasFirstLoadFailed(query)) return <LoadFailed title="Failed to load the table" query={query} />;
+  if (!query.data) return <RowsSkeleton rows={2} height={44} label="Loading the table" />;
   const { won, drawn, lost, meetings } = compareManagers(teams, query.data);
   if (meetings.length === 0) return <p>You and {name} have not played in the same game.</p>;
   const label = `All-time table against ${name}`;

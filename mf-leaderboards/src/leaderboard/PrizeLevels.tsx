@@ -1,4 +1,5 @@
 import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
 import { Badge, Button, Group } from '@touchline/ui/base';
@@ -9,7 +10,11 @@ import classes from './prize-levels.module.css';
 import { canAllWin } from './row-prize.ts';
 
 interface PrizeLevelsProps {
-  query: { data: GamePrizes | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  query: Parameters<typeof hasFirstLoadFailed>[0] & {
+    data: GamePrizes | undefined;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
   /** Number of teams in the game; null while unknown. */
   teams: number | null;
   /** The user's rank; null without one. */
@@ -22,7 +27,7 @@ interface PrizeLevelsProps {
  */
 export function PrizeLevels({ query, teams, rank }: PrizeLevelsProps) {
   if (!query.data)
-    return query.isError ? (
+    return hasFirstLoadFailed(query) ? (
       <Group component="p" gap="sm" wrap="nowrap" m={0} fz="sm" c="dimmed" role="status">
         Failed to load the prizes. The prizes themselves are safe.{' '}
         <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>

@@ -1,6 +1,7 @@
 import type { RequestInput } from '@touchline/api/endpoint';
 import { createLeague, type LeagueKind, leagueName } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
@@ -35,13 +36,13 @@ const useGames = () => useQuery(joinedGamesQuery(useHost().api));
 function GamesLoaded() {
   const { navigate } = useHost();
   const games = useGames();
-  if (games.isPending) return <RowsSkeleton rows={3} label="Loading your games" />;
-  if (!games.data)
+  if (hasFirstLoadFailed(games))
     return (
       <LoadFailed title="Failed to load your games" query={games}>
         Your teams are safe. Check your connection.
       </LoadFailed>
     );
+  if (!games.data) return <RowsSkeleton rows={3} label="Loading your games" />;
   if (games.data.length === 0)
     return (
       <EmptyState

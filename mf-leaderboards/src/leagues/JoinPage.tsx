@@ -1,6 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { LeagueInvitation } from '@touchline/api/http/leagues';
 import { useHost, useWatched } from '@touchline/host/host';
+import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { Button, Container, Stack } from '@touchline/ui/base';
@@ -19,12 +20,15 @@ import { invitationQuery } from './leagues.queries.ts';
 export function JoinPage() {
   const { code = '' } = useParams();
   const query = useQuery(invitationQuery(useHost().api, code));
+  const error = useLoadError(query);
   return (
     <Container size="sm" py={{ base: 0, sm: 'md' }}>
       <PageHeader title={query.data?.name ?? 'Invitation'} eyebrow={<Link to="/leagues">Leagues</Link>} />
-      {query.isPending ? <RowsSkeleton rows={3} height={88} label="Loading the invitation" /> : null}
+      {query.isPending && !error ? (
+        <RowsSkeleton rows={3} height={88} label="Loading the invitation" />
+      ) : null}
       {query.data ? <Invitation invitation={query.data} code={code} /> : null}
-      {query.isError && !query.data ? <NotFound error={query.error} query={query} /> : null}
+      {error && !query.data ? <NotFound error={error} query={query} /> : null}
     </Container>
   );
 }

@@ -2,6 +2,7 @@ import { isTemporary, TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
 import { joinLeague, type LeagueInvitation } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Navigate, useLocation } from '@touchline/host/router';
 import { Button } from '@touchline/ui/base';
@@ -42,7 +43,10 @@ export function JoinSteps({ invitation, code, closed }: JoinStepsProps) {
   }, [returned, hasEntry, leagues.data, isMember, closed, join.mutate]);
 
   if (isMember) return <Navigate to={`/leagues/${id}`} replace />;
-  if (leagues.isPending || eligibility.isPending || join.isPending || join.isSuccess)
+  const loads = [leagues, eligibility];
+  const failed = loads.filter(hasFirstLoadFailed);
+  const loading = failed.length === 0 && loads.some(({ isPending }) => isPending);
+  if (loading || join.isPending || join.isSuccess)
     return (
       <RowsSkeleton
         rows={2}
@@ -54,9 +58,13 @@ export function JoinSteps({ invitation, code, closed }: JoinStepsProps) {
   if (join.isError && isFinal(join.error)) return <Closed text={join.error.message} />;
   if (!leagues.data || !eligibility.data || join.isError) {
     const retry = () =>
-      join.isError ? join.mutate() : void Promise.all([leagues.refetch(), eligibility.refetch()]);
+      join.isError ? join.mutate() : void Promise.all(failed.map((query) => query.refetch()));
     return (
-      <ErrorState title="You are not in the league yet" onRetry={retry}>
+      <ErrorState
+        title="You are not in the league yet"
+        onRetry={retry}
+        retrying={failed.some(({ isFetching }) => isFetching)}
+      >
         {join.error?.message ?? 'Your team is safe. Check your connection.'}
       </ErrorState>
     );

@@ -2,6 +2,7 @@ import type { League } from '@touchline/api/http/leagues';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { useHost, useWatched } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
+import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useLocation, useParams, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -52,12 +53,13 @@ function LoadedLeague({ id, wallet }: { id: string; wallet: string }) {
   const { api, navigate } = useHost();
   const query = useQuery(leagueQuery(api, id));
   // A member who was removed must not continue to see the league.
-  const missing = isMissing(query.error);
+  const error = useLoadError(query);
+  const missing = isMissing(error);
   if (query.data && !missing) return <LeagueViews league={query.data} wallet={wallet} />;
   return (
     <>
       <PageHeader title="League" eyebrow={<Link to="/leagues">Leagues</Link>} />
-      {query.isPending ? <RowsSkeleton rows={8} label="Loading the league" /> : null}
+      {error ? null : <RowsSkeleton rows={8} label="Loading the league" />}
       {missing ? (
         <EmptyState
           title="You are not in this league"
@@ -66,7 +68,7 @@ function LoadedLeague({ id, wallet }: { id: string; wallet: string }) {
           It is visible to its members only, or it no longer exists. Ask a member for an invitation.
         </EmptyState>
       ) : null}
-      {query.isError && !missing ? (
+      {error && !missing ? (
         <LoadFailed title="Failed to load the league" query={query}>
           The league and your team are safe. Check your connection.
         </LoadFailed>

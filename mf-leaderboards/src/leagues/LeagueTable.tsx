@@ -1,6 +1,7 @@
 import type { LeagueRow, LeagueTable as LeagueTableData } from '@touchline/api/http/league-tables';
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { Group, useMediaQuery } from '@touchline/ui/base';
@@ -41,14 +42,13 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   useEffect(() => {
     if (isPastEnd) setUrl(setParam('page', pages === 1 ? null : String(pages)), { replace: true });
   }, [isPastEnd, pages, setUrl]);
-  if (!data)
-    return query.isError ? (
+  if (hasFirstLoadFailed(query))
+    return (
       <LoadFailed title="Failed to load the table" query={query}>
         Your team and its points are safe. Check your connection.
       </LoadFailed>
-    ) : (
-      <RowsSkeleton rows={8} label="Loading the table" />
     );
+  if (!data) return <RowsSkeleton rows={8} label="Loading the table" />;
   const { rows, me } = toRankedRows(data, wallet);
   const all = me ? [...rows, me] : rows;
   const table = {

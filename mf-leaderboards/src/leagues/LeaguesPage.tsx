@@ -1,6 +1,7 @@
 import type { MyLeague } from '@touchline/api/http/leagues';
 import { useHost, useWatched } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
@@ -65,7 +66,8 @@ function MyLeagues({ onCreate }: { onCreate: () => void }) {
   const { api } = useHost();
   const query = useQuery(myLeaguesQuery(api));
   useLive(['leaderboard', 'game'], [myLeaguesQuery(api).queryKey]);
-  if (query.isPending) return <RowsSkeleton rows={4} height={88} label="Loading your leagues" />;
+  if (query.isPending && !hasFirstLoadFailed(query))
+    return <RowsSkeleton rows={4} height={88} label="Loading your leagues" />;
   return (
     <>
       {query.data ? (

@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useMediaQuery } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
@@ -90,12 +91,13 @@ function SideLineup({ game, side }: { game: Game; side: LeagueSide }) {
         </p>
       </section>
     );
+  const failed = hasFirstLoadFailed(query);
   return (
     <section aria-label={side.team_name}>
       <h3>{side.team_name}</h3>
       {query.data ? <Lineup lineup={query.data} named /> : null}
-      {query.isPending ? <PitchSkeleton /> : null}
-      {query.isError && !query.data ? (
+      {query.isPending && !failed ? <PitchSkeleton /> : null}
+      {failed ? (
         <LoadFailed title="Failed to load the team" query={query}>
           Check your connection.
         </LoadFailed>

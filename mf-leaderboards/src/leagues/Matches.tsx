@@ -2,6 +2,7 @@ import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables'
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { Group } from '@touchline/ui/base';
@@ -30,6 +31,7 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
   const current = useQuery(tableQuery(api, id, 1)).data?.gameweek ?? first;
   const gameweek = clamp(Number(url.get('gameweek') ?? current) || current, first, last);
   const query = useQuery(fixturesQuery(api, id, mine ? { wallet } : { gameweek }));
+  const failed = hasFirstLoadFailed(query);
   const gameweeks = Array.from({ length: last - first + 1 }, (_, index) => ({
     id: first + index,
     name: `Gameweek ${first + index}`,
@@ -57,8 +59,8 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
           />
         )}
       </Group>
-      {query.isPending ? <RowsSkeleton rows={5} height={92} label="Loading the matches" /> : null}
-      {query.isError && !query.data ? (
+      {query.isPending && !failed ? <RowsSkeleton rows={5} height={92} label="Loading the matches" /> : null}
+      {failed ? (
         <LoadFailed title="Failed to load the matches" query={query}>
           Your team and its points are safe. Check your connection.
         </LoadFailed>

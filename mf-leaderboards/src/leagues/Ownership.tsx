@@ -1,5 +1,6 @@
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useWatchlist } from '@touchline/host/use-watchlist';
 import { Button } from '@touchline/ui/base';
@@ -22,13 +23,13 @@ export function Ownership({ league }: { league: League }) {
   const query = useQuery(ownershipQuery(useHost().api, league.id));
   const { codes, toggle } = useWatchlist();
   const [all, setAll] = useState(false);
-  if (query.isPending) return <RowsSkeleton rows={8} label="Loading the players" />;
-  if (!query.data)
+  if (hasFirstLoadFailed(query))
     return (
       <LoadFailed title="Failed to load the players" query={query}>
         Your team is safe. Check your connection.
       </LoadFailed>
     );
+  if (!query.data) return <RowsSkeleton rows={8} label="Loading the players" />;
   const { players, members, gameweek } = query.data;
   if (players.length === 0)
     return (

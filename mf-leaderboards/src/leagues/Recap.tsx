@@ -1,6 +1,7 @@
 import type { LeagueRecap, LeagueRow } from '@touchline/api/http/league-tables';
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatPointsShort, ordinal, plural } from '@touchline/ui/format';
@@ -14,13 +15,13 @@ import { recapQuery } from './leagues.queries.ts';
 /** Events of the league in its last final gameweek, with a text to share. */
 export function Recap({ league, wallet }: { league: League; wallet: string }) {
   const query = useQuery(recapQuery(useHost().api, league.id));
-  if (query.isPending) return <RowsSkeleton rows={4} label="Loading the recap" />;
-  if (query.isError && !query.data)
+  if (hasFirstLoadFailed(query))
     return (
       <LoadFailed title="Failed to load the recap" query={query}>
         The league is safe. Check your connection.
       </LoadFailed>
     );
+  if (query.isPending) return <RowsSkeleton rows={4} label="Loading the recap" />;
   const { data } = query;
   if (!data)
     return (

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { leagueFixtures, leagueOwnership, leagueRecap, leagueTable } from '@touchline/api/http/league-tables';
 import { getLeague } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
+import { deferred } from '@touchline/host/testing/deferred';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeague, buildLeagueRow, buildMatch, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
@@ -78,6 +79,24 @@ describe('recap of a league', () => {
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('No recap yet')).toBeTruthy();
+  });
+
+  it('the button "Try Again" keeps the focus while the recap is loaded again', async () => {
+    const { promise, resolve } = deferred();
+    let requests = 0;
+    const failing = fakeResponse(leagueRecap, async () => {
+      requests += 1;
+      if (requests > 1) await promise;
+      return unavailable();
+    });
+    open('recap', failing);
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    retry.focus();
+    fireEvent.click(retry);
+    await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(true));
+    resolve();
+    await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(false));
+    expect(document.activeElement).toBe(retry);
   });
 
   it('places, drops and the results of the user are shown, with three names of a tie', async () => {

@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost, useWatched } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
@@ -44,7 +45,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
     if (isPastEnd) onChange({ page: pages }, { replace: true });
   }, [isPastEnd, pages, onChange]);
 
-  if (!query.data && query.isError)
+  if (hasFirstLoadFailed(query))
     return (
       <LoadFailed title="Failed to load leaderboard" query={query}>
         Your team and its points are safe. Check your connection.
@@ -56,7 +57,8 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   const all = me ? [...rows, me] : rows;
   const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
   // Prizes make rows higher, so rows wait for the first response.
-  const awaitsPrizes = ranked && gamePrizes.isLoading && gamePrizes.failureCount === 0;
+  const awaitsPrizes =
+    ranked && gamePrizes.isLoading && gamePrizes.failureCount === 0 && !hasFirstLoadFailed(gamePrizes);
   return (
     <>
       <Summary summary={data?.summary} />

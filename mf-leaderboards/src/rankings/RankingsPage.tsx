@@ -1,4 +1,5 @@
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
@@ -84,7 +85,7 @@ function SectionContent({ params, onChange, onPreview }: SectionContentProps) {
   useLinkedSection(linked, params, onChange);
   const game = params.game === null ? findDefaultGame(type, games) : (listed ?? linked);
 
-  const failed = [query, ...(listed ? [] : [linkedQuery])].find(({ isError, data }) => isError && !data);
+  const failed = [query, ...(listed ? [] : [linkedQuery])].find(hasFirstLoadFailed);
   if (failed)
     return (
       <GameLoadFailed title="Failed to load leaderboard" query={failed}>

@@ -1,5 +1,6 @@
 import { RESERVES_CSV_PATH, type Reserves, reserves } from '@touchline/api/http/reserves';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
@@ -22,6 +23,7 @@ export function ReservesPage() {
     queryFn: ({ signal }) => api.request(reserves, { signal }),
     refetchInterval: REFRESH_MS,
   });
+  const failed = hasFirstLoadFailed(query);
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
@@ -34,9 +36,9 @@ export function ReservesPage() {
           </Anchor>
         }
       />
-      {query.isPending ? <RowsSkeleton rows={6} label="Loading the reserves" /> : null}
+      {query.isPending && !failed ? <RowsSkeleton rows={6} label="Loading the reserves" /> : null}
       {query.data ? <Content reserves={query.data} failed={query.isError} /> : null}
-      {query.isError && !query.data ? (
+      {failed ? (
         <LoadFailed title="Failed to load the reserves" query={query}>
           The chain or a service did not respond. Prizes, stakes and refunds are not affected.
         </LoadFailed>

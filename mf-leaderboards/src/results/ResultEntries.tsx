@@ -1,4 +1,5 @@
 import { RESULT_ENTRIES_PER_PAGE, type ResultDocument, type ResultEntry } from '@touchline/api/http/results';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { Box } from '@touchline/ui/base';
@@ -45,7 +46,7 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
         )}
         {listed ? (
           <EntryTable entries={listed.slice(inRequest, inRequest + ROWS_PER_PAGE)} token={plan.token} />
-        ) : query.isError ? (
+        ) : hasFirstLoadFailed(query) ? (
           <LoadFailed title="Failed to load the entries" query={query}>
             The result and its prizes are safe. Check your connection.
           </LoadFailed>

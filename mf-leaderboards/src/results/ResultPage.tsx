@@ -1,5 +1,6 @@
 import type { ResultDocument } from '@touchline/api/http/results';
 import { useHost } from '@touchline/host/host';
+import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -27,6 +28,7 @@ export function ResultPage() {
   const { id = '' } = useParams();
   const { api } = useHost();
   const query = useQuery(resultQuery(api, id));
+  const error = useLoadError(query);
   const result = useArrived(query.data);
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
@@ -35,10 +37,10 @@ export function ResultPage() {
         eyebrow={<Link to="/results">Results</Link>}
         actions={result ? <PaymentState payment={result} /> : null}
       />
-      {query.isError || result ? null : <RowsSkeleton rows={8} label="Loading the result" />}
+      {error || result ? null : <RowsSkeleton rows={8} label="Loading the result" />}
       {result ? <Result result={result} /> : null}
-      {query.isError && !query.data ? (
-        isMissing(query.error) ? (
+      {error && !query.data ? (
+        isMissing(error) ? (
           <Unsettled id={id} />
         ) : (
           <LoadFailed title="Failed to load the result" query={query}>

@@ -1,6 +1,7 @@
 import type { GameType } from '@touchline/api/http/games';
 import type { Results } from '@touchline/api/http/results';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -61,13 +62,15 @@ function ResultList({ type, after }: { type: GameType | null; after: string | nu
   const query = useQuery(resultsQuery(api, type, after));
   const unsettled = useQuery({ ...unsettledQuery(api, type), enabled: after === null });
   // Games without a result are above the results, which they would move. So results wait for the first response.
-  const awaitsUnsettled = unsettled.isLoading && unsettled.failureCount === 0;
-  if (query.isPending || awaitsUnsettled)
+  const failed = hasFirstLoadFailed(query);
+  const awaitsUnsettled =
+    unsettled.isLoading && unsettled.failureCount === 0 && !hasFirstLoadFailed(unsettled);
+  if ((query.isPending && !failed) || awaitsUnsettled)
     return <RowsSkeleton rows={4} height={190} label="Loading the results" />;
   return (
     <>
       {after === null && unsettled.data ? <UnsettledGames games={unsettled.data} /> : null}
-      {query.data ? (
+      {query.data && !failed ? (
         <ResultPages after={after} page={query.data} isOutdated={query.isPlaceholderData} />
       ) : (
         <LoadFailed title="Failed to load the results" query={query}>

@@ -1,6 +1,7 @@
 import { type Game, getGame } from '@touchline/api/http/games';
 import { type GamePrizes, gamePrizes } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useNow } from '@touchline/host/use-now';
 import { Button } from '@touchline/ui/base';
@@ -27,14 +28,13 @@ export function Unsettled({ id }: { id: string }) {
     },
     retry: false,
   });
-  if (!query.data)
-    return query.isError ? (
+  if (hasFirstLoadFailed(query))
+    return (
       <GameLoadFailed title="Failed to load the result" query={query}>
         The result and its prizes are safe. Check your connection.
       </GameLoadFailed>
-    ) : (
-      <RowsSkeleton rows={8} label="Loading the result" />
     );
+  if (!query.data) return <RowsSkeleton rows={8} label="Loading the result" />;
   const { game, prizes } = query.data;
   const { title, text } = describeState(game, prizes, now);
   return (

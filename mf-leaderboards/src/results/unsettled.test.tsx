@@ -3,6 +3,7 @@ import { type ErrorCode, TouchlineError } from '@touchline/api/errors';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { gamePrizes } from '@touchline/api/http/prizes';
 import { gameResult } from '@touchline/api/http/results';
+import { deferred } from '@touchline/host/testing/deferred';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -27,14 +28,14 @@ const REVIEW_END = '2026-09-20T12:00:00.000Z';
 const openUnsettled = (...responses: FakeResponse[]) => openAt(-3_600_000, ...responses);
 
 /** Opens it this many milliseconds after the end of the review. */
-const openAt = (ms: number, ...responses: FakeResponse[]) =>
-  openPage(
-    createFakeHost({
-      responses: [fakeResponse(gameResult, failWith('NOT_FOUND')), ...responses],
-      now: () => Date.parse(REVIEW_END) + ms,
-    }),
-    `/results/${ID}`,
-  );
+function openAt(ms: number, ...responses: FakeResponse[]) {
+  const host = createFakeHost({
+    responses: [fakeResponse(gameResult, failWith('NOT_FOUND')), ...responses],
+    now: () => Date.parse(REVIEW_END) + ms,
+  });
+  openPage(host, `/results/${ID}`);
+  return host;
+}
 
 const respondWithGame = (fields: Partial<Game> = {}) =>
   fakeResponse(getGame, { game: buildGame(3, { id: ID, name: 'Gameweek 3', ...fields }) });
@@ -96,6 +97,23 @@ describe('game without a result', () => {
       await waitFor(() => expect(getCurrentUrl()).toBe('/choose-game'));
     },
   );
+
+  it('a game without a result stays on the page while its result is requested again', async () => {
+    const { promise, resolve } = deferred();
+    let requests = 0;
+    const missing = fakeResponse(gameResult, async () => {
+      requests += 1;
+      if (requests > 1) await promise;
+      return failWith('NOT_FOUND')();
+    });
+    const host = openUnsettled(respondWithGame(), PRIZES, missing);
+    const title = await screen.findByText('No result yet');
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(requests).toBe(2));
+    resolve();
+    await waitFor(() => expect(host.queryClient.isFetching()).toBe(0));
+    expect(title.isConnected).toBe(true);
+  });
 
   it('a game that fails to load can be loaded again', async () => {
     let isDown = true;

@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { formatCoefficient } from '@touchline/rules/tiers';
@@ -36,8 +37,9 @@ interface TeamSheetProps {
 export function TeamSheet({ game, team, row, ranked, mine, children }: TeamSheetProps) {
   const { api } = useHost();
   const query = useQuery(teamQuery(api, game.id, team));
-  if (!query.data && query.isError) {
-    const missing = isMissing(query.error);
+  const error = useLoadError(query);
+  if (!query.data && error) {
+    const missing = isMissing(error);
     return (
       <ErrorState
         title={missing ? 'This team is not in this game' : 'Failed to load the team'}

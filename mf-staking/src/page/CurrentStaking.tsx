@@ -18,6 +18,7 @@ interface CurrentStakingProps {
   loading: boolean;
   /** Null unless loading failed. */
   onRetry: (() => void) | null;
+  retrying: boolean;
   lockEnd: string | null;
   /** Opens the dialog, optionally with an amount in wei; null while staking is closed. */
   onStake: ((wei?: bigint) => void) | null;
@@ -25,7 +26,7 @@ interface CurrentStakingProps {
 
 /** Coefficient, tier and total of the user, and the amount missing to the next tier. */
 export function CurrentStaking(props: CurrentStakingProps) {
-  const { stakes, staked, signedIn, loading, onRetry, lockEnd, onStake } = props;
+  const { stakes, staked, signedIn, loading, onRetry, retrying, lockEnd, onStake } = props;
   return (
     <section className={classes.card} aria-labelledby="current-staking">
       <Stack miw={0}>
@@ -66,7 +67,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
             ) : null}
           </span>
         </p>
-        {onRetry ? <LoadFailed onRetry={onRetry} /> : null}
+        {onRetry ? <LoadFailed onRetry={onRetry} retrying={retrying} /> : null}
       </Stack>
       <Stack miw={0}>
         {loading ? (
@@ -83,11 +84,11 @@ export function CurrentStaking(props: CurrentStakingProps) {
   );
 }
 
-function LoadFailed({ onRetry }: { onRetry(): void }) {
+function LoadFailed({ onRetry, retrying }: { onRetry(): void; retrying: boolean }) {
   return (
     <div className={classes.failed} role="alert">
       <span>Your stakes couldn't be loaded. They are safe.</span>
-      <Button size="xs" variant="default" onClick={onRetry}>
+      <Button size="xs" variant="default" loading={retrying} onClick={onRetry}>
         Try Again
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { formatTokensCompact } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
@@ -11,7 +12,7 @@ export function PlatformStats() {
   const host = useHost();
   const query = useQuery(statsQuery(host.api));
   const { total_staked, active_stakers, average_stake } = query.data ?? EMPTY_STATS;
-  const loading = query.isPending;
+  const loading = query.isPending && !hasFirstLoadFailed(query);
   const formatHint = (text: string) => (query.data || loading ? text : "Couldn't be loaded");
   return (
     <section className={classes.stats} aria-label="Staking of all players">

@@ -1,5 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
+import { deferred } from '@touchline/host/testing/deferred';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TIERS } from '@touchline/rules/tiers';
@@ -131,6 +133,24 @@ describe('StakingPage', () => {
     expect(current.getByTitle('0 FOOTBALL')).toBeTruthy();
     expect(current.getByText('No Tier')).toBeTruthy();
     expect(current.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  it('API-31 "Try Again" keeps the focus while the stakes are loaded again', async () => {
+    const { promise, resolve } = deferred();
+    let requests = 0;
+    const failing = fakeResponse(myStakes, async () => {
+      requests += 1;
+      if (requests > 1) await promise;
+      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
+    });
+    open([failing]);
+    const retry = await getSection('Current Staking').findByRole('button', { name: 'Try Again' });
+    retry.focus();
+    fireEvent.click(retry);
+    await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(true));
+    resolve();
+    await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(false));
+    expect(document.activeElement).toBe(retry);
   });
 
   it('no tier is marked when the stakes could not be loaded', async () => {

@@ -112,6 +112,7 @@ function StakingPanels({ myStakes, lockEnd, onStake }: StakingPanelsProps) {
         signedIn={signedIn}
         loading={loading}
         onRetry={failed ? myStakes.reload : null}
+        retrying={myStakes.fetching}
         lockEnd={lockEnd}
         onStake={onStake}
       />

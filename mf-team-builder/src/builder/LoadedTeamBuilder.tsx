@@ -1,6 +1,7 @@
 import type { Bootstrap } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed, useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Provider } from '@touchline/host/redux';
 import { Container } from '@touchline/ui/base';
@@ -26,7 +27,8 @@ export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
   const football = useQuery(getBootstrapQueryOptions(api));
   const game = useChosenGame(chosen);
   const teams = useQuery(getJoinedTeamsQueryOptions(api, wallet));
-  if (football.isError && !football.data)
+  const footballError = useLoadError(football);
+  if (footballError && !football.data)
     return (
       <Container size="sm" py="xl">
         <ErrorState
@@ -34,16 +36,17 @@ export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
           retryLabel="Retry"
           onRetry={() => window.location.reload()}
         >
-          {football.error.message || 'Failed to load FPL data'}
+          {footballError.message || 'Failed to load FPL data'}
         </ErrorState>
       </Container>
     );
   // Without the teams, "Copy last team" would appear later and move the pitch.
-  if (!football.data || game.pending || teams.isLoading) return <Waiting label="Loading FPL data..." />;
+  const awaitsTeams = teams.isLoading && !hasFirstLoadFailed(teams);
+  if (!football.data || game.pending || awaitsTeams) return <Waiting label="Loading FPL data..." />;
   if (game.retry)
     return (
       <Container size="sm" py="xl">
-        <ErrorState title="Failed to load the game" onRetry={game.retry}>
+        <ErrorState title="Failed to load the game" onRetry={game.retry} retrying={game.fetching}>
           Your team is safe. Check your connection and try again.
         </ErrorState>
       </Container>

@@ -1,20 +1,24 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
-import { buildBootstrap, buildGame } from '../testing/fixtures.ts';
+import { buildBootstrap, buildGame, buildParticipation } from '../testing/fixtures.ts';
+import { createLateTeams } from '../testing/late-teams.ts';
 import {
   button,
   clubPlayerName,
   createBuilderHost,
+  dialog,
   game,
   openBuilder,
   pick,
   press,
+  slot,
   slotText,
 } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
@@ -169,6 +173,33 @@ describe('TeamBuildPage', () => {
     broken = false;
     press('Try Again');
     expect(await screen.findByText('Gameweek 3')).toBeTruthy();
+  });
+
+  it('the builder and its dialog stay open while the list of teams, which failed to load, is loaded again', async () => {
+    const { response, returnToPage } = createLateTeams([buildParticipation(1)]);
+    await openBuilder({ responses: [response] });
+    fireEvent.click(slot('gk-1'));
+    const picker = await dialog();
+    await returnToPage();
+    expect(await screen.findByText('Copy last team')).toBeTruthy();
+    expect(picker.isConnected).toBe(true);
+  });
+
+  it('the builder of an unknown game stays open while the game is requested again', async () => {
+    const { promise, resolve } = deferred();
+    let requests = 0;
+    const unknown = fakeResponse(getGame, async () => {
+      requests += 1;
+      if (requests > 1) await promise;
+      throw new TouchlineError('NOT_FOUND', 'No such game.');
+    });
+    const { host } = await openBuilder({ responses: [unknown] });
+    const goalkeeper = slot('gk-1');
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(requests).toBe(2));
+    resolve();
+    await waitFor(() => expect(host.queryClient.isFetching()).toBe(0));
+    expect(goalkeeper.isConnected).toBe(true);
   });
 
   it('another wallet in the same tab does not see the draft', async () => {

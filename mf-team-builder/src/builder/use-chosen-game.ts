@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed, useLoadError } from '@touchline/host/load-errors';
 import { useQueries, useQuery } from '@touchline/host/query';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
 import { getChooserQueryOptions, getGameQueryOptions } from '../game/games.queries.ts';
@@ -10,6 +11,7 @@ interface ChosenGameQuery {
   pending: boolean;
   /** Null if it was not found. */
   game: Game | null;
+  fetching: boolean;
   /** Repeats the failed requests; null without a failure. */
   retry: (() => void) | null;
 }
@@ -29,11 +31,13 @@ export function useChosenGame(chosen: ChosenGame): ChosenGameQuery {
       { ...allQuery, enabled: isNeeded('weekly') },
     ],
   });
+  const isUnknown = isUnknownId(useLoadError(gameById));
   const queries = [gameById, season, active, upcoming, all];
-  const failed = queries.filter(({ data, error }) => data === undefined && error && !isUnknownId(error));
+  const failed = queries.filter((query) => hasFirstLoadFailed(query) && !(query === gameById && isUnknown));
   return {
-    pending: queries.some((query) => query.isLoading),
+    pending: queries.some((query) => query.isLoading && !hasFirstLoadFailed(query)),
     game: selectGame() ?? null,
+    fetching: queries.some(({ isFetching }) => isFetching),
     retry: failed.length > 0 ? () => void Promise.all(failed.map((query) => query.refetch())) : null,
   };
 

@@ -5,7 +5,8 @@ import { type Game, listGames } from '@touchline/api/http/games';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
-import { buildGame, NOW } from '../testing/fixtures.ts';
+import { buildGame, buildParticipation, NOW } from '../testing/fixtures.ts';
+import { createLateTeams } from '../testing/late-teams.ts';
 import {
   ALL_FEATURES,
   findActionButton,
@@ -81,6 +82,17 @@ describe('ChooseGamePage', () => {
     await waitFor(() => expect(warn).toHaveBeenCalled());
     expect((await findActionButton('Weekly')).textContent).toBe('Join');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('CHOOSE-16 the games stay while the participations, which failed to load, are loaded again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const game = buildGame(3);
+    const { response, returnToPage } = createLateTeams([buildParticipation(1, { game, game_id: game.id })]);
+    openChooser([game], { responses: [response] });
+    const list = await screen.findByRole('list', { name: 'Games' });
+    await returnToPage();
+    await waitFor(async () => expect((await findActionButton('Weekly')).textContent).toBe('Joined'));
+    expect(list.isConnected).toBe(true);
   });
 
   it('CHOOSE-16 participations that do not arrive within 5 s only cause a warning', async () => {

@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQueries, useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { useEffect } from 'react';
@@ -39,8 +40,8 @@ export function useChooser(wallet: string) {
   const eligibility = useEligibility(wallet, season?.data ?? NONE, joinedIds);
   return {
     // Until the joined games are known, "Join" could be wrong.
-    pending: joined.isPending || lists.some(({ isPending }) => isPending),
-    failed: lists.some(({ isError, data }) => isError && !data),
+    pending: (joined.isPending && !hasFirstLoadFailed(joined)) || lists.some(({ isPending }) => isPending),
+    failed: lists.some(hasFirstLoadFailed),
     fetching: lists.some(({ isFetching }) => isFetching),
     /** Age of the lists that could not be refreshed. */
     age: {

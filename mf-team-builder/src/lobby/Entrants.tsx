@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { keepPreviousData, useQuery } from '@touchline/host/query';
 import { useNickname } from '@touchline/host/use-nickname';
 import { Button } from '@touchline/ui/base';
@@ -26,7 +27,8 @@ export function Entrants({ game }: { game: Game }) {
       api.request(leaderboard, { params: { id: game.id }, query: { limit: String(limit) }, signal }),
     placeholderData: keepPreviousData,
   });
-  const rows = query.data?.leaderboard ?? [];
+  const failed = hasFirstLoadFailed(query);
+  const rows = failed ? [] : (query.data?.leaderboard ?? []);
   const total = query.data?.total ?? game.current_participants;
   const teams = formatTeams({ ...game, current_participants: total }, api.now());
   const showMore = () =>
@@ -37,8 +39,8 @@ export function Entrants({ game }: { game: Game }) {
     <section className={classes.panel} aria-label="Entrants">
       <h2>Entrants</h2>
       <p className={classes.count}>{teams}</p>
-      {query.isPending ? <RowsSkeleton rows={4} height={44} label="Loading the entrants" /> : null}
-      {query.isError && !query.data ? (
+      {query.isPending && !failed ? <RowsSkeleton rows={4} height={44} label="Loading the entrants" /> : null}
+      {failed ? (
         <ErrorState
           title="Failed to load the entrants"
           onRetry={() => void query.refetch()}
@@ -53,7 +55,7 @@ export function Entrants({ game }: { game: Game }) {
           </li>
         ))}
       </ol>
-      {rows.length < total && !query.isPending ? (
+      {rows.length > 0 && rows.length < total ? (
         <Button variant="default" loading={query.isPlaceholderData} onClick={showMore}>
           {limit < MAX_LISTED ? 'Show more teams' : 'See all in the rankings'}
         </Button>

@@ -1,6 +1,7 @@
 import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost, useWatched } from '@touchline/host/host';
+import { hasFirstLoadFailed, useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { useFeatures } from '@touchline/host/use-features';
@@ -38,6 +39,7 @@ export function GamePage() {
   const { api, navigate } = useHost();
   useLive(['game', 'gameweek'], [getGamesQueryKey()]);
   const query = useQuery(getGameQueryOptions(api, id));
+  const error = useLoadError(query);
   // Rendered in pieces: the sections of a game would otherwise block a phone for a third of a second.
   const game = useDeferredValue(query.data);
   return (
@@ -47,10 +49,10 @@ export function GamePage() {
         eyebrow={<Link to="/choose-game">All games</Link>}
         actions={game ? <Actions game={game} /> : null}
       />
-      {game || query.isError ? null : <CardsSkeleton rows={2} height={360} label="Loading the game" />}
+      {game || error ? null : <CardsSkeleton rows={2} height={360} label="Loading the game" />}
       {game ? <Sections game={game} onElapsed={() => void query.refetch()} /> : null}
-      {query.isError && !query.data ? (
-        isUnknownId(query.error) ? (
+      {error && !query.data ? (
+        isUnknownId(error) ? (
           <EmptyState
             title="No such game"
             action={<Button onClick={() => navigate('/choose-game')}>See all games</Button>}
@@ -92,7 +94,9 @@ function Join({ game, user }: { game: Game; user: User }) {
   const now = useNow();
   const features = useFeatures();
   const join = useJoin();
-  const { data: joined = [], isPending } = useQuery(getJoinedGamesQueryOptions(api, user.wallet_address));
+  const query = useQuery(getJoinedGamesQueryOptions(api, user.wallet_address));
+  const { data: joined = [] } = query;
+  const isPending = query.isPending && !hasFirstLoadFailed(query);
   const eligibility = useEligibility(user.wallet_address, [game], joined);
   const { calendar } = config;
   const state = computeCardState(game, { now, calendar, joined, eligibility, features });

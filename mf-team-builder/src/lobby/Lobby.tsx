@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQueries } from '@touchline/host/query';
 import { Link, useSearchParams } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
@@ -56,9 +57,7 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
           onChange={(event) => change('sort', event.currentTarget.value)}
         />
       </div>
-      {lists.some(({ isPending }) => isPending) ? (
-        <RowsSkeleton rows={3} height={150} label="Loading all games" />
-      ) : lists.some(({ isError, data }) => isError && !data) ? (
+      {lists.some(hasFirstLoadFailed) ? (
         <ErrorState
           title="Failed to load all games"
           onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}
@@ -66,6 +65,8 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
         >
           Your teams are safe. Check your connection and try again.
         </ErrorState>
+      ) : lists.some(({ isPending }) => isPending) ? (
+        <RowsSkeleton rows={3} height={150} label="Loading all games" />
       ) : (
         <>
           <p role="status" className={classes.count}>

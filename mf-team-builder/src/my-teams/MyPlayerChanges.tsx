@@ -1,5 +1,6 @@
 import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useWatchlist } from '@touchline/host/use-watchlist';
 import { formatDayTime } from '@touchline/ui/format';
@@ -13,7 +14,8 @@ import { ChangeList } from '../pool/ChangeList.tsx';
 export function MyPlayerChanges({ teams }: { teams: readonly Participation[] }) {
   const { api } = useHost();
   const { codes } = useWatchlist();
-  const { data, isError } = useQuery(getBootstrapQueryOptions(api));
+  const query = useQuery(getBootstrapQueryOptions(api));
+  const { data } = query;
   const players = useMemo(() => data && toBuilderPlayers(data), [data]);
   const [seen, setSeen] = useState<Changes | 'first visit' | null>(null);
   useEffect(() => {
@@ -21,7 +23,9 @@ export function MyPlayerChanges({ teams }: { teams: readonly Participation[] }) 
   }, [players, api]);
   if (seen === null)
     return (
-      <p role="status">{isError ? 'The players could not be loaded. Try again later.' : 'Loading...'}</p>
+      <p role="status">
+        {hasFirstLoadFailed(query) ? 'The players could not be loaded. Try again later.' : 'Loading...'}
+      </p>
     );
   if (seen === 'first visit') return <p>Changes from now on appear here at your next visit.</p>;
   const own = new Set(teams.flatMap(({ roster_snapshot }) => roster_snapshot.map(({ id }) => id)));

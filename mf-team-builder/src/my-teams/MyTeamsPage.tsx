@@ -1,6 +1,7 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed, useLoadError } from '@touchline/host/load-errors';
 import { Button, Container, Stack } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
@@ -32,7 +33,8 @@ function MyTeams({ wallet }: { wallet: string }) {
   const host = useHost();
   const { teams, prizes, refresh } = useMyTeams(wallet);
   const chooseGame = () => host.navigate('/', { state: { showGameModes: true } });
-  const failure = teams.isError && !teams.data ? teams.error : null;
+  const error = useLoadError(teams);
+  const failure = teams.data ? null : error;
   // A cached empty list may be older than the user's first team.
   const shownTeams = teams.data?.length === 0 && !teams.isFetchedAfterMount ? undefined : teams.data;
   return (
@@ -45,7 +47,7 @@ function MyTeams({ wallet }: { wallet: string }) {
               variant="default"
               leftSection={<IconRefresh size={18} />}
               loading={refresh.isPending}
-              disabled={teams.isPending}
+              disabled={teams.isPending && !failure}
               onClick={() =>
                 refresh.mutate(undefined, {
                   onError: (error) => host.notify({ kind: 'error', message: error.message || LOAD_FAILED }),
@@ -75,7 +77,7 @@ function MyTeams({ wallet }: { wallet: string }) {
             <RefreshAge what="Your teams" at={teams.dataUpdatedAt} failed={teams.isRefetchError} />
           ) : null}
           <TeamStats teams={shownTeams} />
-          {prizes.isError && !prizes.data ? (
+          {hasFirstLoadFailed(prizes) ? (
             <ErrorState
               title="Failed to load your prizes"
               onRetry={() => void prizes.refetch()}

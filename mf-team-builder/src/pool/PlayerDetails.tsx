@@ -1,5 +1,6 @@
 import type { PlayerDetails as PlayerSeason } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { formatPrice, millions } from '@touchline/rules/prices';
 import { positionName, squadRejection } from '@touchline/rules/squad';
@@ -181,10 +182,12 @@ const MAX_FIXTURES = 5;
 /** Upcoming fixtures and points per gameweek. */
 function Season({ player }: { player: BuilderPlayer }) {
   const { api } = useHost();
-  const { data, isPending, isError } = useQuery(getPlayerQueryOptions(api, player.id));
-  if (isPending)
+  const query = useQuery(getPlayerQueryOptions(api, player.id));
+  const { data } = query;
+  if (hasFirstLoadFailed(query))
+    return <p className={panel.hint}>Fixtures and points could not be loaded.</p>;
+  if (!data)
     return <Skeleton height={44 * MAX_FIXTURES} aria-label="Loading fixtures and points" role="status" />;
-  if (isError) return <p className={panel.hint}>Fixtures and points could not be loaded.</p>;
   const next = data.fixtures.slice(0, MAX_FIXTURES);
   return (
     <>

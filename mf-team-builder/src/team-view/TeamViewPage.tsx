@@ -1,4 +1,5 @@
 import { useHost } from '@touchline/host/host';
+import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -27,6 +28,7 @@ export function TeamViewPage() {
 function LoadedTeam({ id }: { id: string }) {
   const host = useHost();
   const team = useQuery(getTeamQueryOptions(host.api, id));
+  const error = useLoadError(team);
   useLive(['leaderboard', 'points', 'fixtures', 'game', 'gameweek'], [getTeamQueryKey(id)]);
   const back = () => host.navigate('/my-team');
   if (team.data)
@@ -36,17 +38,17 @@ function LoadedTeam({ id }: { id: string }) {
         <TeamView team={ensureLineup(team.data)} onBack={back} />
       </>
     );
-  if (team.isPending) return <PitchSkeleton />;
+  if (!error) return <PitchSkeleton />;
   return (
     <>
       <PageHeader title="Team" />
-      {isUnknownId(team.error) ? (
+      {isUnknownId(error) ? (
         <EmptyState title="Team not found" action={<Button onClick={back}>Back</Button>}>
           The team you're looking for doesn't exist or you don't have access to it.
         </EmptyState>
       ) : (
         <ErrorState title="Failed to load team details" onRetry={back} retryLabel="Back to My Teams">
-          Your team is safe. {team.error?.message}
+          Your team is safe. {error.message}
         </ErrorState>
       )}
     </>

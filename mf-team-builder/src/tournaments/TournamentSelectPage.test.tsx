@@ -8,6 +8,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { toTournament } from '../game/tournament-choice.ts';
 import { buildParticipation } from '../testing/fixtures.ts';
+import { createLateTeams } from '../testing/late-teams.ts';
 import { press } from '../testing/open-builder.tsx';
 import { buildSent, createPaymentServer, storePayment } from '../testing/open-payment.tsx';
 import {
@@ -154,6 +155,16 @@ describe('TournamentSelectPage', () => {
     teams = [game];
     await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Already Joined'));
     expect(host.notices.at(-1)?.title).toBe('Team created');
+  });
+
+  it('the list stays while the participations, which failed to load, are loaded again', async () => {
+    const game = buildTournament(1, 1);
+    const { response, returnToPage } = createLateTeams([buildParticipation(1, { game, game_id: game.id })]);
+    openTournaments([game], { responses: [response] });
+    const list = await screen.findByRole('list', { name: 'Tournaments' });
+    await returnToPage();
+    await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Already Joined'));
+    expect(list.isConnected).toBe(true);
   });
 
   it('TOURN-13 a failure shows "Failed to load tournaments", and "Try Again" loads them', async () => {

@@ -2,6 +2,7 @@ import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { Navigate, useLocation, useSearchParams } from '@touchline/host/router';
 import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
@@ -101,7 +102,7 @@ function LoadedTournaments({ wallet, invitedId, onCreate }: LoadedTournamentsPro
   const features = useFeatures();
   const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
   const now = useNow();
-  if (list.isError && !list.data)
+  if (hasFirstLoadFailed(list))
     return (
       <ErrorState
         title="Failed to load tournaments"

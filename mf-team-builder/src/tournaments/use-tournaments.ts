@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { getGamesQueryKey, getGamesQueryOptions, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
@@ -22,6 +23,6 @@ export function useTournaments(wallet: string) {
   const reload = () => queryClient.invalidateQueries({ queryKey: getGamesQueryKey() });
   useLive(['game', 'gameweek'], [getGamesQueryKey()]);
   // Until the joined games are known, "Join" could be wrong.
-  const pending = list.isPending || participations.isPending;
+  const pending = list.isPending || (participations.isPending && !hasFirstLoadFailed(participations));
   return { list, pending, joined, eligibility, reload };
 }

@@ -1,9 +1,10 @@
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatPoints, plural } from '@touchline/ui/format';
-import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './MatchCentre.module.css';
 import { leadersQuery } from './match-centre.queries.ts';
 

@@ -1,11 +1,12 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { DataAge, describeAge, LoadedAge } from '@touchline/ui/DataAge';
 import { formatUpcoming } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
-import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './MatchCentre.module.css';
 import { matchesQuery } from './match-centre.queries.ts';
 import type { CurrentGameweek } from './use-current-gameweek.ts';

@@ -1,12 +1,13 @@
 import { type MyLeague, myLeagues } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { VisuallyHidden } from '@touchline/ui/base';
 import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatCount, ordinal, plural } from '@touchline/ui/format';
 import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
-import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';

@@ -1,5 +1,6 @@
 import type { Participation, ParticipationDetails } from '@touchline/api/http/entries';
 import { useHost, useWatched } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -8,7 +9,7 @@ import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatPointsShort, formatUpcoming, ordinal } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { useEffect } from 'react';
-import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';

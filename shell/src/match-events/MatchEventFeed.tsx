@@ -1,11 +1,12 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { MatchEvent } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button } from '@touchline/ui/base';
 import { useId, useState } from 'react';
-import { hasFirstLoadFailed, LoadFailed } from '../LoadFailed.tsx';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
 import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
