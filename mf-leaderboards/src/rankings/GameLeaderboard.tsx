@@ -28,6 +28,9 @@ interface GameLeaderboardProps {
   onPreview: PreviewTeam;
 }
 
+const awaitsFirstAttempt = (query: ReturnType<typeof useGamePrizes>) =>
+  query.isLoading && query.failureCount === 0 && !hasFirstLoadFailed(query);
+
 /** Leaderboard of one game: summary, filters, one page of rows, distribution and team preview. */
 export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeaderboardProps) {
   const host = useHost();
@@ -56,9 +59,8 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   const { rows, me } = toDisplayRows(data, wallet);
   const all = me ? [...rows, me] : rows;
   const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
-  // Prizes make rows higher, so rows wait for the first response.
-  const awaitsPrizes =
-    ranked && gamePrizes.isLoading && gamePrizes.failureCount === 0 && !hasFirstLoadFailed(gamePrizes);
+  // Prizes make rows higher, so rows wait for them.
+  const awaitsPrizes = ranked && awaitsFirstAttempt(gamePrizes);
   return (
     <>
       <Summary summary={data?.summary} />
