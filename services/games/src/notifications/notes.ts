@@ -1,5 +1,6 @@
 import { plural } from '@touchline/api/format';
 import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
+import { countsForEntry } from '@touchline/rules/counting';
 import type { Season, SeasonFixture, SeasonGameweek } from '@touchline/rules/season';
 import type { Note } from './fact.ts';
 import type { NotifiedTeam } from './teams.store.ts';
@@ -76,7 +77,7 @@ export function describeAbsences(
   };
 }
 
-/** Describes the kick-off of a match in which captains of the teams play; null without one. The match must have a kick-off. */
+/** Describes the kick-off of a match in which captains of the teams play; null without one for whose team the match counts. */
 export function describeKickOff(
   season: Season,
   fixture: SeasonFixture,
@@ -84,8 +85,8 @@ export function describeKickOff(
 ): Note | null {
   const clubs = [fixture.home, fixture.away];
   const concerned = teams.filter(
-    ({ captain_id, joined_at }) =>
-      clubs.includes(getPlayer(season, captain_id).team) && joined_at < fixture.kickoff!,
+    (team) =>
+      clubs.includes(getPlayer(season, team.captain_id).team) && countsForEntry(fixture.kickoff, team),
   );
   if (concerned.length === 0) return null;
   const captains = [...new Set(concerned.map(({ captain_id }) => captain_id))];
@@ -99,7 +100,7 @@ export function describeKickOff(
   };
 }
 
-/** The match must have a kick-off. Matches before an entry do not count for it. */
+/** Describes a goal by a player of the teams; null without a team for which the match counts. */
 export function describeGoal(
   season: Season,
   fixture: SeasonFixture,
@@ -107,8 +108,8 @@ export function describeGoal(
   teams: readonly NotifiedTeam[],
 ): Note | null {
   const concerned = teams.filter(
-    ({ field, bench, joined_at }) =>
-      (field.includes(scorer) || bench.includes(scorer)) && joined_at < fixture.kickoff!,
+    (team) =>
+      (team.field.includes(scorer) || team.bench.includes(scorer)) && countsForEntry(fixture.kickoff, team),
   );
   if (concerned.length === 0) return null;
   const name = getName(season, scorer);

@@ -12,11 +12,9 @@ import type { NotifiedTeam } from './teams.store.ts';
 const NOW = Date.parse('2031-08-15T12:00:00Z');
 const KICK_OFF = NOW + 74 * HOUR;
 const DEADLINE = KICK_OFF - 1.5 * HOUR;
+const CAPTAIN = 138;
 
-const app = setUpGamesSuite(
-  (dependencies) => startPointsSuite(dependencies, NOW, [KICK_OFF], { seasonFee: '500' }),
-  'test',
-);
+const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, NOW, [KICK_OFF]), 'test');
 
 const buildTeam = (fields: Partial<NotifiedTeam>): NotifiedTeam => ({
   wallet: wallet(1),
@@ -24,6 +22,8 @@ const buildTeam = (fields: Partial<NotifiedTeam>): NotifiedTeam => ({
   participation_id: 'entry',
   team_name: 'Team',
   joined_at: NOW,
+  start: NOW,
+  end: KICK_OFF,
   field: [],
   bench: [],
   captain_id: 0,
@@ -63,14 +63,31 @@ test('a kick-off is reported while the match is played, also after a delay', asy
   expect(await find(KICK_OFF + 50 * MINUTE)).toEqual([]);
 });
 
-test('a kick-off is not announced to a team that joined after the scheduled time, for which it does not count', async () => {
-  const season = await loadSeason(app.db, app.feed.season, DEFAULT_CALENDAR);
-  const fixture = season.fixtures[0]!;
-  const captain = [...season.players.values()].find(({ team }) => team === fixture.home)!;
-  const describeFor = (joined_at: number) =>
-    describeKickOff(season, fixture, [buildTeam({ joined_at, field: [captain.id], captain_id: captain.id })]);
-  expect(describeFor(KICK_OFF - MINUTE)?.body).toMatch(/^Your captain, .*, scores double points\.$/);
-  expect(describeFor(KICK_OFF + 20 * MINUTE)).toBe(null);
+test('kick-offs and goals are announced only to teams for which the match counts', async () => {
+  const { id: game } = await app.game('SEASON');
+  await app.join(wallet(1), game);
+  app.feed.setFixtures(1, { started: true });
+  const explain = [{ identifier: 'goals_scored', value: 1, points: 4 }];
+  app.feed.score(1, CAPTAIN, { points: 4, explain });
+  await app.feed.publishMatches(1);
+  await app.waitForFeed();
+  const facts = (await findFacts(app.feed.season, KICK_OFF + MINUTE)).filter(({ kind }) => kind !== 'LINEUP');
+  const describe = async (start: number, end: number, joined: number) => {
+    await app.db.raw('update games set start_time = ?, end_time = ? where id = ?', [
+      ...[start, end].map((at) => new Date(at)),
+      game,
+    ]);
+    await app.db.raw('update entries set joined_at = ? where game_id = ?', [new Date(joined), game]);
+    const notes = facts.map(async ({ keys, prepare }) =>
+      (await prepare(app.db, [wallet(1)], keys))({ wallet: wallet(1), muted_games: [] }, KICK_OFF),
+    );
+    return (await Promise.all(notes)).flatMap((note) => note?.title ?? []);
+  };
+  const announced = ['Kick-off: C13 v C14', `Goal! Player${CAPTAIN}`];
+  expect(await describe(KICK_OFF, KICK_OFF, KICK_OFF)).toEqual(announced);
+  expect(await describe(KICK_OFF + HOUR, KICK_OFF + 3 * HOUR, NOW)).toEqual([]);
+  expect(await describe(NOW, KICK_OFF - 1, NOW)).toEqual([]);
+  expect(await describe(NOW, KICK_OFF + 3 * HOUR, KICK_OFF + 1)).toEqual([]);
 });
 
 test('the texts of notifications name bench players and several captains, and count one team in the singular', async () => {

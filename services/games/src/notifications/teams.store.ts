@@ -1,13 +1,13 @@
+import type { EntryPeriod } from '@touchline/rules/counting';
 import { type Database, query, toWalletBytes } from '@touchline/service-kit/data/database';
 import { unpackLineup } from '@touchline/standings/lineup-bytes';
 
 /** A team of a wallet, with its lineup in a gameweek. */
-export interface NotifiedTeam {
+export interface NotifiedTeam extends EntryPeriod {
   wallet: string;
   game_id: string;
   participation_id: string;
   team_name: string;
-  joined_at: number;
   field: readonly number[];
   bench: readonly number[];
   captain_id: number;
@@ -23,7 +23,8 @@ export async function readTeams(
 ): Promise<NotifiedTeam[]> {
   const rows = await query<Row>(
     db,
-    `select e.wallet_address as wallet, e.game_id, e.id as participation_id, e.team_name, e.joined_at, v.lineup
+    `select e.wallet_address as wallet, e.game_id, e.id as participation_id, e.team_name, e.joined_at, g.start_time as start,
+       g.end_time as "end", v.lineup
      from entries as e join games as g on g.id = e.game_id cross join lateral (
        select lineup from lineup_versions where entry_id = e.id and effective_gameweek <= :gameweek
        order by effective_gameweek desc, game_version desc limit 1) as v
