@@ -2,22 +2,20 @@ import type { NotificationKind } from '@touchline/api/http/notifications';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Subscription } from './subscriptions.store.ts';
 
+/** Placeholder in a title for the time until the message expires, such as "2 hours". It is filled when the message is sent. */
+export const TIME_LEFT = '{left}';
+
 /** Text of a notification. */
 export interface Note {
+  /** May contain `TIME_LEFT`. */
   title: string;
   body: string;
   /** Path of the page that a press opens. */
   url: string;
 }
 
-/**
- * Writes the notification of a fact for a device; null if the fact does not concern it.
- * @param sendAt when the device gets it, after its quiet hours; epoch ms
- */
-export type DescribeFact = (
-  device: Pick<Subscription, 'wallet' | 'muted_games'>,
-  sendAt: number,
-) => Note | null;
+/** Writes the notification of a fact for a device; null if the fact does not concern it. */
+export type DescribeFact = (device: Pick<Subscription, 'wallet' | 'muted_games'>) => Note | null;
 
 /** Something to notify users of, once. */
 export interface Fact {

@@ -1,3 +1,4 @@
+import type { PushMessage } from '@touchline/api/http/notifications';
 import { toInstant } from '@touchline/api/values';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
@@ -16,7 +17,7 @@ export interface NewMessage {
 export interface DueMessage extends Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'> {
   subscription_id: string;
   key: string;
-  payload: object;
+  payload: PushMessage;
   attempts: number;
   expires_at: number;
 }

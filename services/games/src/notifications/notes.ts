@@ -1,8 +1,7 @@
 import { plural } from '@touchline/api/format';
-import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
 import { countsForEntry } from '@touchline/rules/counting';
 import type { Season, SeasonFixture, SeasonGameweek } from '@touchline/rules/season';
-import type { Note } from './fact.ts';
+import { type Note, TIME_LEFT } from './fact.ts';
 import type { NotifiedTeam } from './teams.store.ts';
 
 /** Reasons why a player cannot play, by the feed's status. */
@@ -26,14 +25,13 @@ export function findAbsence(season: Season, gameweek: SeasonGameweek, id: number
 }
 
 /**
- * "Deadline in 2 hours: Gameweek 12", with a line per team on players who are doubtful or cannot play.
- * @param sendAt when the user gets the notification; epoch ms
+ * "Deadline in 2 hours: Gameweek 12", with a line per team on players who are doubtful or cannot play. Its message must expire at the
+ * deadline.
  */
 export function describeDeadline(
   season: Season,
   gameweek: SeasonGameweek,
   teams: readonly NotifiedTeam[],
-  sendAt: number,
 ): Note | null {
   if (teams.length === 0) return null;
   const lines = teams.map((team) => {
@@ -50,7 +48,7 @@ export function describeDeadline(
   const problems = lines.filter((line) => line !== null);
   const body = problems.length > 0 ? cutLines(problems) : 'All players of your lineup are available.';
   return {
-    title: `Deadline in ${formatLeft(gameweek.deadline - sendAt)}: ${gameweek.name}`,
+    title: `Deadline in ${TIME_LEFT}: ${gameweek.name}`,
     body,
     url: buildUrl(teams),
   };
@@ -151,11 +149,4 @@ const cutLines = (lines: readonly string[]) =>
 function formatFixture({ clubs }: Season, { home, away }: SeasonFixture): string {
   const name = (id: number) => clubs.get(id)?.short_name ?? '?';
   return `${name(home)} v ${name(away)}`;
-}
-
-/** "24 hours", "90 minutes", "1 minute". */
-function formatLeft(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
-  if (ms < 1.75 * HOUR_MS) return `${minutes} minute${minutes === 1 ? '' : 's'}`;
-  return `${Math.round(ms / HOUR_MS)} hours`;
 }

@@ -79,7 +79,7 @@ test('kick-offs and goals are announced only to teams for which the match counts
     ]);
     await app.db.raw('update entries set joined_at = ? where game_id = ?', [new Date(joined), game]);
     const notes = facts.map(async ({ keys, prepare }) =>
-      (await prepare(app.db, [wallet(1)], keys))({ wallet: wallet(1), muted_games: [] }, KICK_OFF),
+      (await prepare(app.db, [wallet(1)], keys))({ wallet: wallet(1), muted_games: [] }),
     );
     return (await Promise.all(notes)).flatMap((note) => note?.title ?? []);
   };
@@ -104,7 +104,7 @@ test('the texts of notifications name bench players and several captains, and co
   );
   const players = new Map([...season.players].map(([id, player]) => [id, { ...player, status: 'i' }]));
   const teams = Array.from({ length: 4 }, () => buildTeam({ field: [one!.id] }));
-  const deadline = describeDeadline({ ...season, players }, season.gameweeks[0]!, teams, NOW);
+  const deadline = describeDeadline({ ...season, players }, season.gameweeks[0]!, teams);
   expect(deadline?.body).toMatch(/\nAnd 1 more team\.$/);
 });
 

@@ -46,7 +46,7 @@ function findReminders(season: Season, gameweek: SeasonGameweek, now: number): F
       kind: due.kind,
       tag: `deadline:${gameweek.id}`,
       expires_at: gameweek.deadline,
-      describe: (teams, { sendAt }) => describeDeadline(season, gameweek, teams, sendAt),
+      describe: (teams) => describeDeadline(season, gameweek, teams),
     }),
   ];
 }
@@ -63,7 +63,7 @@ function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fa
       kind: 'LINEUP',
       tag: `lineup:${gameweek.id}`,
       expires_at: gameweek.deadline,
-      describe: (teams, { keys }) =>
+      describe: (teams, keys) =>
         describeAbsences(
           season,
           gameweek,
@@ -127,8 +127,8 @@ async function findGoals(
 
 interface TeamFact extends Omit<Fact, 'kind' | 'wallets' | 'prepare'> {
   kind: NotificationKind;
-  /** `keys`: those of the fact that are new; `sendAt`: see `DescribeFact`. */
-  describe(teams: readonly NotifiedTeam[], message: { keys: readonly string[]; sendAt: number }): Note | null;
+  /** `keys`: those of the fact that are new. */
+  describe(teams: readonly NotifiedTeam[], keys: readonly string[]): Note | null;
 }
 
 /** Builds a fact about the teams of a gameweek. Teams in games that a device has muted are left out. */
@@ -140,9 +140,9 @@ function teamFact(season: Season, { id }: SeasonGameweek, { describe, ...fact }:
       const teams = new Map<string, NotifiedTeam[]>(wallets.map((wallet) => [wallet, []]));
       for (const team of await readTeams(db, wallets, { season: season.id, gameweek: id }))
         teams.get(team.wallet)?.push(team);
-      return ({ wallet, muted_games }, sendAt) => {
+      return ({ wallet, muted_games }) => {
         const own = teams.get(wallet)?.filter(({ game_id }) => !muted_games.includes(game_id)) ?? [];
-        return describe(own, { keys, sendAt });
+        return describe(own, keys);
       };
     },
   };

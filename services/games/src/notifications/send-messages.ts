@@ -1,6 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
 import pLimit from 'p-limit';
+import { TIME_LEFT } from './fact.ts';
 import {
   type DueMessage,
   deleteExpired,
@@ -46,7 +48,7 @@ export async function sendMessages(deps: SendDeps, signal: AbortSignal): Promise
 async function sendOne({ db, push, log, now }: SendDeps, message: DueMessage): Promise<boolean> {
   const left = message.expires_at - now();
   const sent = await sendMessage(push, message, {
-    payload: JSON.stringify(message.payload),
+    payload: JSON.stringify({ ...message.payload, title: fillTimeLeft(message.payload.title, left) }),
     ttlSeconds: Math.max(1, Math.ceil(left / 1_000)),
     urgent: left < URGENT_MS,
   });
@@ -57,4 +59,14 @@ async function sendOne({ db, push, log, now }: SendDeps, message: DueMessage): P
   const backoff = Math.min(MIN_RETRY_MS * 2 ** message.attempts, MAX_RETRY_MS);
   await postponeMessage(db, message, now() + Math.max(sent.afterMs ?? 0, backoff));
   return false;
+}
+
+/** Replaces `TIME_LEFT` with "24 hours", "90 minutes" or "1 minute". */
+function fillTimeLeft(title: string, ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  const left =
+    ms < 1.75 * HOUR_MS
+      ? `${minutes} minute${minutes === 1 ? '' : 's'}`
+      : `${Math.round(ms / HOUR_MS)} hours`;
+  return title.replace(TIME_LEFT, left);
 }

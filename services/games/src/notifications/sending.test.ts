@@ -113,8 +113,7 @@ describe('sending', () => {
     expect(device.requests).toBe(0);
     app.clock.now += 4 * HOUR;
     await waitFor(device, 1);
-    // The quiet hours end 21.5 hours before the deadline.
-    expect(titles(device)).toEqual(['Deadline in 22 hours: Gameweek 1']);
+    expect(titles(device)).toEqual(['Deadline in 20 hours: Gameweek 1']);
     app.clock.now = deadline(1) - 2 * HOUR;
     await eventually(async () => expect(await countFacts()).toBe(2));
     expect([await countPending(), device.messages.length]).toEqual([0, 1]);
@@ -148,7 +147,7 @@ describe('sending', () => {
       ]);
   });
 
-  test('a failed message is sent again later; a device that is gone is removed', async () => {
+  test('a failed message is sent again later, with the time that is left then; a device that is gone is removed', async () => {
     const [busy, gone] = [service.subscribe(), service.subscribe()];
     await turnOn(busy);
     await turnOn(gone);
@@ -159,8 +158,9 @@ describe('sending', () => {
     await eventually(async () => expect(await readAttempts()).toEqual([1]));
     expect([busy.requests, gone.requests]).toEqual([1, 1]);
     busy.status = 201;
-    app.clock.now += MINUTE;
+    app.clock.now += 2 * HOUR;
     await waitFor(busy, 1);
+    expect(titles(busy)).toEqual(['Deadline in 22 hours: Gameweek 1']);
     expect(
       (await app.as(ALICE).request(notificationSettings, { query: { device: gone.id } })).device,
     ).toBeNull();

@@ -37,7 +37,7 @@ async function writeBatch(trx: Knex.Transaction, { fact, keys, devices, now }: B
   const describe = await fact.prepare(trx, [...new Set(devices.map(({ wallet }) => wallet))], keys);
   const messages = devices.flatMap((device): NewMessage[] => {
     const sendAt = findSendTime(readQuietHours(device), now);
-    const note = sendAt < fact.expires_at ? describe(device, sendAt) : null;
+    const note = sendAt < fact.expires_at ? describe(device) : null;
     if (!note) return [];
     const payload: PushMessage = { ...note, device: device.id, tag: fact.tag };
     return [
