@@ -2,6 +2,7 @@ import type { PushMessage } from '@touchline/api/http/notifications';
 import { toInstant } from '@touchline/api/values';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
+import type { QuietHours } from './quiet-hours.ts';
 import type { Subscription } from './subscriptions.store.ts';
 
 /** A message to store. */
@@ -13,8 +14,8 @@ export interface NewMessage {
   expires_at: number;
 }
 
-/** A message to send, with its device. */
-export interface DueMessage extends Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'> {
+/** A message to send, with its device. `attempts`: failed ones. */
+export interface DueMessage extends Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>, QuietHours {
   subscription_id: string;
   key: string;
   payload: PushMessage;
@@ -73,7 +74,8 @@ export async function insertMessages(trx: Knex.Transaction, messages: readonly N
 export function readDueMessages(db: Database, now: number, limit: number): Promise<DueMessage[]> {
   return query(
     db,
-    `select m.subscription_id, m.key, m.payload, m.attempts, m.expires_at, s.endpoint, s.p256dh, s.auth
+    `select m.subscription_id, m.key, m.payload, m.attempts, m.expires_at, s.endpoint, s.p256dh, s.auth,
+       s.quiet_from, s.quiet_to, s.time_zone
      from push_messages as m join push_subscriptions as s on s.id = m.subscription_id
      where m.next_attempt_at <= ? order by m.next_attempt_at limit ?`,
     [new Date(now), limit],
@@ -90,12 +92,16 @@ export async function deleteMessages(db: Database, messages: readonly MessageId[
   );
 }
 
-/** Counts a failed attempt and sets the time of the next one. @param until epoch ms */
-export async function postponeMessage(db: Database, message: MessageId, until: number): Promise<void> {
+/** Sets the number of failed attempts and the time of the next one, epoch ms. */
+export async function postponeMessage(
+  db: Database,
+  { subscription_id, key }: MessageId,
+  { attempts, at }: { attempts: number; at: number },
+): Promise<void> {
   await db.raw(
-    `update push_messages set attempts = attempts + 1, next_attempt_at = :until
-     where subscription_id = :id and key = :key`,
-    { id: message.subscription_id, key: message.key, until: new Date(until) },
+    `update push_messages set attempts = :attempts, next_attempt_at = :at
+     where subscription_id = :subscription_id and key = :key`,
+    { subscription_id, key, attempts, at: new Date(at) },
   );
 }
 

@@ -1,18 +1,17 @@
 import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
+import type { Subscription } from './subscriptions.store.ts';
 
-/** Minutes of the day in a time zone; the interval may contain midnight. */
-export interface QuietHours {
-  from: number;
-  to: number;
-  timeZone: string;
-}
+/** Quiet hours of a device, in minutes of the day; null without any. The interval may contain midnight. */
+export type QuietHours = Pick<Subscription, 'quiet_from' | 'quiet_to' | 'time_zone'>;
 
 const DAY_MINUTES = 24 * 60;
 
 /** Returns the time (epoch ms) at which a message may be sent: `now`, or the end of the quiet hours that `now` is in. */
-export function findSendTime(quiet: QuietHours | null, now: number): number {
-  if (!quiet) return now;
-  const { from, to, timeZone } = quiet;
+export function findSendTime(
+  { quiet_from: from, quiet_to: to, time_zone: timeZone }: QuietHours,
+  now: number,
+): number {
+  if (from === null || to === null || timeZone === null) return now;
   const minute = readMinute(now, timeZone);
   const length = (to - from + DAY_MINUTES) % DAY_MINUTES;
   const since = (minute - from + DAY_MINUTES) % DAY_MINUTES;

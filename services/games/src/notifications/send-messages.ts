@@ -11,6 +11,7 @@ import {
   readDueMessages,
 } from './messages.store.ts';
 import { type PushSettings, sendMessage } from './push-service.ts';
+import { findSendTime } from './quiet-hours.ts';
 import { removeSubscription } from './subscriptions.store.ts';
 
 interface SendDeps {
@@ -44,20 +45,32 @@ export async function sendMessages(deps: SendDeps, signal: AbortSignal): Promise
   }
 }
 
-/** Sends a message. @returns true if it is done with */
+/**
+ * Sends a message, or postpones it to the end of its device's quiet hours. They are read with each attempt, because an attempt may have
+ * failed before they began, or the user may have set them since the message was written. @returns true if it is done with
+ */
 async function sendOne({ db, push, log, now }: SendDeps, message: DueMessage): Promise<boolean> {
-  const left = message.expires_at - now();
+  const { attempts, expires_at } = message;
+  const start = now();
+  const sendAt = findSendTime(message, start);
+  if (sendAt >= expires_at) return true;
+  if (sendAt > start) {
+    await postponeMessage(db, message, { attempts, at: sendAt });
+    return false;
+  }
+  const left = expires_at - start;
   const sent = await sendMessage(push, message, {
     payload: JSON.stringify({ ...message.payload, title: fillTimeLeft(message.payload.title, left) }),
-    ttlSeconds: Math.max(1, Math.ceil(left / 1_000)),
+    ttlSeconds: Math.ceil(left / 1_000),
     urgent: left < URGENT_MS,
   });
   if (sent.result === 'removed') await removeSubscription(db, message.subscription_id);
   if (sent.result === 'rejected')
     log.warn({ service: new URL(message.endpoint).host }, 'push message rejected; dropped');
   if (sent.result !== 'retry') return true;
-  const backoff = Math.min(MIN_RETRY_MS * 2 ** message.attempts, MAX_RETRY_MS);
-  await postponeMessage(db, message, now() + Math.max(sent.afterMs ?? 0, backoff));
+  const backoff = Math.min(MIN_RETRY_MS * 2 ** attempts, MAX_RETRY_MS);
+  const at = now() + Math.max(sent.afterMs ?? 0, backoff);
+  await postponeMessage(db, message, { attempts: attempts + 1, at });
   return false;
 }
 

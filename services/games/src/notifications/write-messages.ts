@@ -36,7 +36,7 @@ async function writeBatch(trx: Knex.Transaction, { fact, keys, devices, now }: B
   if (devices.length === 0) return;
   const describe = await fact.prepare(trx, [...new Set(devices.map(({ wallet }) => wallet))], keys);
   const messages = devices.flatMap((device): NewMessage[] => {
-    const sendAt = findSendTime(readQuietHours(device), now);
+    const sendAt = findSendTime(device, now);
     const note = sendAt < fact.expires_at ? describe(device) : null;
     if (!note) return [];
     const payload: PushMessage = { ...note, device: device.id, tag: fact.tag };
@@ -52,8 +52,3 @@ async function writeBatch(trx: Knex.Transaction, { fact, keys, devices, now }: B
   });
   if (messages.length > 0) await insertMessages(trx, messages);
 }
-
-const readQuietHours = ({ quiet_from, quiet_to, time_zone }: Subscription) =>
-  quiet_from === null || quiet_to === null || time_zone === null
-    ? null
-    : { from: quiet_from, to: quiet_to, timeZone: time_zone };
