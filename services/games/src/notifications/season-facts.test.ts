@@ -108,6 +108,23 @@ test('the texts of notifications name bench players and several captains, and co
   expect(deadline?.body).toMatch(/\nAnd 1 more team\.$/);
 });
 
+test('a gameweek without matches has no reminders and no absent players, and the next one with matches has', async () => {
+  app.feed.addGameweek(2, [], DEADLINE + 24 * HOUR);
+  app.feed.addGameweek(3, [KICK_OFF + 48 * HOUR]);
+  await app.feed.publishAll();
+  await app.waitForFeed();
+  const find = async (left: number) => {
+    const facts = await findFacts(app.feed.season, DEADLINE + 24 * HOUR - left);
+    return facts.map(({ keys }) => keys[0]);
+  };
+  for (const left of [23 * HOUR, 2 * HOUR, 30 * MINUTE]) expect(await find(left)).toEqual([]);
+  expect(await find(0)).toEqual([`DEADLINE_24H:${app.feed.season}:3:${DEADLINE + 48 * HOUR}`]);
+  app.feed.players[0]!.status = 'i';
+  await app.feed.publishBootstrap();
+  await app.waitForFeed();
+  expect(await find(23 * HOUR)).toEqual([`LINEUP:${app.feed.season}:3:${app.feed.players[0]!.id}`]);
+});
+
 test('no absent player is reported while the fixtures of a season are missing', async () => {
   app.feed.season = '2032';
   app.feed.versions.clear();

@@ -23,12 +23,12 @@ const KICK_OFF_MS = HOUR_MS;
 const MATCH_MS = 4 * HOUR_MS;
 
 /**
- * Finds facts that follow from the season and the clock. They may have been notified before. There are none until the fixtures
- * are stored: before that, no player would have a match, and each would be reported as absent once and never again.
+ * Finds facts that follow from the season and the clock. They may have been notified before. There are none about a gameweek without
+ * scheduled matches: nothing depends on its deadline, and each player would be reported as absent. Until the fixtures are stored, no
+ * gameweek has any.
  */
 export async function findSeasonFacts(db: Database, season: Season, now: number): Promise<Fact[]> {
-  if (!season.snapshots.has('fixtures')) return [];
-  const next = season.gameweeks.find(({ deadline }) => deadline > now);
+  const next = season.gameweeks.find(({ deadline, start }) => deadline > now && start !== null);
   const running = season.gameweeks.filter((gameweek) => !gameweek.settled && hasStarted(gameweek, now));
   return [
     ...(next ? [...findReminders(season, next, now), ...findAbsences(season, next, now)] : []),
