@@ -149,7 +149,9 @@ async function computeCorrected(
   const adjusted = groupAdjustments(sums).get(ordinal - 1);
   const settled = await readSettledCoefficients(trx, game_id, ordinal);
   return settled.flatMap(({ gameweek, points, coefficient: before, stake_cut_off }) => {
-    const staked = coefficientBefore(steps, stake_cut_off ?? Number.POSITIVE_INFINITY);
+    // No match took place: there are no points that the coefficient multiplies, and no time by which a stake would have been late.
+    if (stake_cut_off === null) return [];
+    const staked = coefficientBefore(steps, stake_cut_off);
     const coefficient = computeAdjustedCoefficient(staked, adjusted, gameweek);
     return coefficient === before
       ? []
