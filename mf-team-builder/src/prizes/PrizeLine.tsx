@@ -6,8 +6,9 @@ import { formatDayTime, formatPrize, formatPrizeExact, ordinal } from '@touchlin
 import { IconAward } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
 import { useEffect, useRef } from 'react';
+import type { ClaimStep } from './claims.ts';
 import classes from './prizes.module.css';
-import { type ClaimStep, useClaim } from './use-claim.ts';
+import { useClaim } from './use-claim.ts';
 
 const PROGRESS = {
   checking: 'Checking your prize...',
@@ -23,9 +24,12 @@ export function PrizeLine({ wallet, prize }: { wallet: string; prize: MyPrize })
   const { explorer } = useHost().config.chain;
   const section = useRef<HTMLElement>(null);
   const paid = step.at === 'paid';
+  const wasPaid = useRef(paid);
   useEffect(() => {
     // A paid prize has no claim button, which had the focus.
-    if (paid && document.activeElement === document.body) section.current?.focus({ preventScroll: true });
+    if (paid && !wasPaid.current && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true });
+    wasPaid.current = paid;
   }, [paid]);
   return (
     <section

@@ -52,3 +52,5 @@ export function createClaimRecords() {
     },
   };
 }
+
+export type ClaimRecords = ReturnType<typeof createClaimRecords>;
