@@ -14,7 +14,8 @@ export interface GamesFilter {
   sort_order: 'ASC' | 'DESC';
 }
 
-const SEATS_POLL_MS = 30_000;
+/** No live message reports seats that were taken or became free. */
+export const SEATS_POLL_MS = 30_000;
 
 /** Key of one list. Without a filter, the prefix of all queries that depend on games. */
 export const getGamesQueryKey = (filter?: GamesFilter) =>
@@ -31,7 +32,6 @@ export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
     },
     // Live messages arrive only while a page is open, so every mount refetches while the cached list is shown.
     staleTime: 0,
-    // No live message reports seats that were taken or became free.
     refetchInterval:
       filter.game_type === 'TOURNAMENT' || filter.game_type === undefined ? SEATS_POLL_MS : retryWhileStale,
   });
@@ -63,6 +63,8 @@ export const getGameQueryOptions = (api: Api, id: string) =>
   queryOptions({
     queryKey: getGameQueryKey(id),
     queryFn: async ({ signal }) => (await api.request(getGame, { params: { id }, signal })).game,
+    // As for lists, every mount refetches.
+    staleTime: 0,
   });
 
 const JOINED_TIMEOUT_MS = 5_000;

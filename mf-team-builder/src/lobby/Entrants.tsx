@@ -10,7 +10,7 @@ import { shortHex } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { formatTeams } from '../game/game.ts';
-import { getGamesQueryKey } from '../game/games.queries.ts';
+import { getGamesQueryKey, SEATS_POLL_MS } from '../game/games.queries.ts';
 import classes from './lobby.module.css';
 
 const PAGE_SIZE = 10;
@@ -26,6 +26,8 @@ export function Entrants({ game }: { game: Game }) {
     queryFn: ({ signal }) =>
       api.request(leaderboard, { params: { id: game.id }, query: { limit: String(limit) }, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: SEATS_POLL_MS,
   });
   const failed = hasFirstLoadFailed(query);
   const rows = failed ? [] : (query.data?.leaderboard ?? []);

@@ -18,7 +18,12 @@ import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useDeferredValue } from 'react';
 import { formatEntryFee, formatTeams, getStatus, isOver } from '../game/game.ts';
 import { formatGameTime } from '../game/game-times.ts';
-import { getGameQueryOptions, getGamesQueryKey, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
+import {
+  getGameQueryOptions,
+  getGamesQueryKey,
+  getJoinedGamesQueryOptions,
+  SEATS_POLL_MS,
+} from '../game/games.queries.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, computeCardState } from '../game-card/card-state.ts';
@@ -38,7 +43,7 @@ export function GamePage() {
   const { id = '' } = useParams();
   const { api, navigate } = useHost();
   useLive(['game', 'gameweek'], [getGamesQueryKey()]);
-  const query = useQuery(getGameQueryOptions(api, id));
+  const query = useQuery({ ...getGameQueryOptions(api, id), refetchInterval: SEATS_POLL_MS });
   const error = useLoadError(query);
   // Rendered in pieces: the sections of a game would otherwise block a phone for a third of a second.
   const game = useDeferredValue(query.data);
@@ -112,31 +117,10 @@ function Join({ game, user }: { game: Game; user: User }) {
 }
 
 function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
-  const now = useHost().api.now();
-  const facts: [string, string][] = [
-    ['Length', plural(game.last_gameweek - game.first_gameweek + 1, 'gameweek')],
-    ['Entry', formatEntryFee(game)],
-    ...(Date.parse(game.join_opens_at) > now ? [formatGameTime(game, 'join_opens_at', now)] : []),
-    formatGameTime(game, 'join_deadline', now),
-    formatGameTime(game, 'start_time', now),
-    formatGameTime(game, 'end_time', now),
-  ];
   return (
     <div className={classes.page}>
       <div className={classes.column}>
-        <section className={classes.panel} aria-label="Facts">
-          <div className={classes.head}>
-            <h2>At a glance</h2>
-            <GameStatusBadge status={getStatus(game, now)} />
-          </div>
-          {game.description ? <p>{game.description}</p> : null}
-          <dl className={classes.facts}>
-            <PrizeRows game={game} />
-            <FactRows rows={facts} />
-          </dl>
-          {game.max_participants === null ? <p>{formatTeams(game, now)}</p> : <Seats game={game} />}
-          <CardCountdown game={game} onElapsed={onElapsed} />
-        </section>
+        <Facts game={game} onElapsed={onElapsed} />
         <section className={classes.panel} aria-label="Rules">
           <h2>Rules</h2>
           <ul className={classes.rules}>
@@ -154,5 +138,32 @@ function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
         <Entrants game={game} />
       </div>
     </div>
+  );
+}
+
+function Facts({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
+  const now = useNow();
+  const facts: [string, string][] = [
+    ['Length', plural(game.last_gameweek - game.first_gameweek + 1, 'gameweek')],
+    ['Entry', formatEntryFee(game)],
+    ...(Date.parse(game.join_opens_at) > now ? [formatGameTime(game, 'join_opens_at', now)] : []),
+    formatGameTime(game, 'join_deadline', now),
+    formatGameTime(game, 'start_time', now),
+    formatGameTime(game, 'end_time', now),
+  ];
+  return (
+    <section className={classes.panel} aria-label="Facts">
+      <div className={classes.head}>
+        <h2>At a glance</h2>
+        <GameStatusBadge status={getStatus(game, now)} />
+      </div>
+      {game.description ? <p>{game.description}</p> : null}
+      <dl className={classes.facts}>
+        <PrizeRows game={game} />
+        <FactRows rows={facts} />
+      </dl>
+      {game.max_participants === null ? <p>{formatTeams(game, now)}</p> : <Seats game={game} />}
+      <CardCountdown game={game} onElapsed={onElapsed} />
+    </section>
   );
 }

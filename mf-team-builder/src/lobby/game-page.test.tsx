@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
@@ -7,8 +7,8 @@ import { createFakeHost, FAKE_CONFIG, fakeUser } from '@touchline/host/testing/f
 import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { formatDayTime } from '@touchline/ui/format';
-import { describe, expect, it } from 'vitest';
-import { buildGame, inHours, NOW } from '../testing/fixtures.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { buildGame, gameId, inHours, NOW } from '../testing/fixtures.ts';
 import { ALL_FEATURES, tournament } from '../testing/open-chooser.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -180,6 +180,58 @@ describe('game page', () => {
     expect(prizes.getByText('This game pays no prizes.')).toBeTruthy();
     expect(prizes.queryByText(/WLD/)).toBeNull();
     expect(prizes.queryByRole('table')).toBeNull();
+  });
+
+  it('a page that is opened again shows the current seats and entrants, and so does an open one after 30 seconds', async () => {
+    vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+    let taken = 3;
+    const host = createFakeHost({
+      user: fakeUser(),
+      now: Date.now,
+      responses: [
+        fakeResponse(getGame, () => ({
+          game: buildGame(3, 24, { max_participants: 20, current_participants: taken }),
+        })),
+        fakeResponse(leaderboard, () => ({ ...ENTRANTS, total: taken })),
+        ...responses.slice(2),
+      ],
+    });
+    // As in the shell.
+    host.queryClient.setDefaultOptions({ queries: { staleTime: 5 * 60_000, retry: false } });
+    const expectTeams = async (entrants: string, seats: string) => {
+      const list = within(await screen.findByRole('region', { name: 'Entrants' }));
+      expect(await list.findByText(entrants)).toBeTruthy();
+      await waitFor(() => expect(screen.getByText(/of 20 teams/).textContent).toBe(seats));
+    };
+    openPage(host, `/games/${gameId(3)}`);
+    await expectTeams('3 teams', '3 of 20 teams');
+    cleanup();
+
+    taken = 19;
+    openPage(host, `/games/${gameId(3)}`);
+    await expectTeams('19 teams', '19 of 20 teams');
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Join' })).disabled).toBe(false);
+
+    taken = 20;
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    await expectTeams('20 teams', '20 of 20 teams');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'No seats left' }).disabled).toBe(true);
+  });
+
+  it('the countdown continues to the start when the join window opens', async () => {
+    vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+    const game = fakeResponse(getGame, { game: buildGame(3, 75 + 2 / 3600) });
+    const host = createFakeHost({
+      user: fakeUser(),
+      now: Date.now,
+      responses: [game, ...responses.slice(1)],
+    });
+    openPage(host, `/games/${gameId(3)}`);
+    expect(await screen.findByRole('timer', { name: 'Join window opens in' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.getByRole('timer', { name: 'Game starts in' })).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join' }).disabled).toBe(false);
+    expect(screen.queryByText('Joining opens')).toBeNull();
   });
 
   it('an unknown game leads to the games', async () => {
