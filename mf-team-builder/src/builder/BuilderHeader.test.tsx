@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
+import { fakeGameweek } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildBootstrap, buildGame, playerId } from '../testing/fixtures.ts';
+import { buildBootstrap, buildGame, HOUR, inHours, NOW, playerId } from '../testing/fixtures.ts';
 import {
   clubPlayerName,
   dialog,
@@ -41,6 +42,22 @@ describe('header and bar of the builder', () => {
     expect(
       screen.getByText(/^Your team plays from gameweek 3: first kick-off Sun 23 Aug, \d\d:00\.$/),
     ).toBeTruthy();
+  });
+
+  it('the header names the next gameweek when one ends while the page is open', async () => {
+    let now = NOW;
+    const gameweeks = [
+      fakeGameweek(3, inHours(-24), { end_time: inHours(1) }),
+      fakeGameweek(4, inHours(72), { end_time: inHours(120) }),
+    ];
+    await openBuilder({
+      game: buildGame(3, -24, { last_gameweek: 38, end_time: inHours(240) }),
+      responses: [fakeResponse(bootstrap, { ...buildBootstrap(), gameweeks })],
+      host: { now: () => now },
+    });
+    expect(screen.getByText(/^Gameweek 3 is in progress/)).toBeTruthy();
+    now += 2 * HOUR;
+    expect(await screen.findByText(/^Your team plays from gameweek 4: first kick-off /)).toBeTruthy();
   });
 
   it.each([

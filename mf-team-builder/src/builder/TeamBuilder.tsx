@@ -1,20 +1,23 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
-import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
+import { useNow } from '@touchline/host/use-now';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { memo, useEffect, useMemo, useReducer, useState } from 'react';
 import { BuilderProvider } from '../draft/builder-context.tsx';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { useUpcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { loadOnActivity } from '../load-on-activity.ts';
 import classes from './builder.module.css';
-import { findFirstGameweek } from './first-gameweek.ts';
+import { type FirstGameweek, findFirstGameweek } from './first-gameweek.ts';
 import { Panes } from './Panes.tsx';
 
 const loadDetails = async () =>
   (await import(/* webpackChunkName: "builder-dialogs" */ '../pool/PlayerDetails.tsx')).PlayerDetails;
+
+/** Memoized because the clock renders the builder each second, and the panes contain hundreds of players. */
+const MemoizedPanes = memo(Panes);
 
 interface TeamBuilderProps {
   chosen: ChosenGame;
@@ -26,11 +29,7 @@ interface TeamBuilderProps {
 
 /** The team builder for a game. Provides the context for all its components. */
 export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBuilderProps) {
-  const { now } = useHost().api;
-  const firstGameweek = useMemo(
-    () => game && findFirstGameweek(game, gameweeks, now()),
-    [game, gameweeks, now],
-  );
+  const firstGameweek = useFirstGameweek(game, gameweeks);
   const upcoming = useUpcoming(firstGameweek?.gameweek ?? null);
   const [announcement, announce] = useReducer(
     ({ count }: { count: number }, text: string) => ({ text, count: count + 1 }),
@@ -54,7 +53,7 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
   return (
     <BuilderProvider value={builder}>
       <Container size="xl" className={classes.page ?? ''}>
-        <Panes wallet={wallet} firstGameweek={firstGameweek} />
+        <MemoizedPanes wallet={wallet} firstGameweek={firstGameweek} />
       </Container>
       <VisuallyHidden role="status">
         {/* A new element each time, so that screen readers also read a text that repeats. */}
@@ -67,4 +66,12 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
       />
     </BuilderProvider>
   );
+}
+
+/** The first gameweek at the current time. Returns the same object until it changes. */
+function useFirstGameweek(game: Game | null, gameweeks: readonly Gameweek[]): FirstGameweek | null {
+  const now = useNow();
+  const found = game && findFirstGameweek(game, gameweeks, now);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock creates an equal object each second
+  return useMemo(() => found, [found?.gameweek, found?.kickOff]);
 }
