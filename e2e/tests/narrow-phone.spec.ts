@@ -25,6 +25,23 @@ async function expectFits(page: Page, path: string, text: string): Promise<void>
   await expectNoSidewaysScroll(page);
 }
 
+/** Expects that the list of gameweeks and its buttons end with the page, and that no name in it is cut off. */
+async function expectPickerFits(page: Page): Promise<void> {
+  const box = (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
+  const [prev, next] = [await box('Prev'), await box('Next')];
+  expect(next!.x + next!.width).toBeLessThanOrEqual(320 - prev!.x);
+  const cut = await page.getByRole('combobox', { name: 'Gameweek' }).evaluate((list) => {
+    const style = getComputedStyle(list);
+    const text = document.createElement('canvas').getContext('2d')!;
+    text.font = style.font;
+    const room =
+      list.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    const names = [...(list as HTMLSelectElement).options].map((option) => option.text);
+    return names.filter((name) => text.measureText(name).width > room);
+  });
+  expect(cut).toEqual([]);
+}
+
 test('names without a space stay within the width of a phone', async ({ page, stack: { product } }) => {
   const [team, league] = ['W'.repeat(60), 'M'.repeat(40)];
   const account = demoAccount(product, PLAYER.index);
@@ -103,7 +120,10 @@ test('iOS does not zoom into the field for a receipt', async ({ page }) => {
   expect(await page.getByRole('textbox').evaluate(size)).toBeGreaterThanOrEqual(16);
 });
 
-test('the gameweek of a row stays visible while its columns scroll', async ({ page, stack: { product } }) => {
+test('the gameweek of a row stays visible while its columns scroll, and the list of a season team fits', async ({
+  page,
+  stack: { product },
+}) => {
   const game = await nextWeekly(product);
   const { participation } = await joinWith(product, game, 'Scrolled', demoAccount(product, RIVAL.index));
   await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
@@ -116,4 +136,16 @@ test('the gameweek of a row stays visible while its columns scroll', async ({ pa
   await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
   expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   expect(await leftOf(gameweek)).toBe(await leftOf(table));
+
+  await page.route(`**/api/games/participations/${participation}`, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const { gameweeks } = body.data.participation;
+    for (const gameweek of [36, 37]) gameweeks.push({ ...gameweeks[0], gameweek });
+    body.data.participation.edit_gameweek = 38;
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Gameweek' })).toBeVisible();
+  await expectPickerFits(page);
 });

@@ -13,13 +13,15 @@ interface GameweekTabsProps {
 
 /** Chooses the gameweek that the pitch shows. Two gameweeks are tabs, more are a list. */
 export function GameweekTabs({ gameweeks, shown, next, onShow }: GameweekTabsProps) {
-  const formatName = (gameweek: number) =>
-    gameweek === next ? `Gameweek ${gameweek}, next` : `Gameweek ${gameweek}`;
   if (gameweeks.length < 2) return null;
   if (gameweeks.length > 2)
     return (
       <GameweekPicker
-        gameweeks={gameweeks.map((id) => ({ id, name: formatName(id) }))}
+        gameweeks={gameweeks.map((id) => ({
+          id,
+          // Short, because the list is narrow on a phone.
+          name: id === next ? `GW${id}, next` : `Gameweek ${id}`,
+        }))}
         value={shown}
         onChange={onShow}
         current={null}
@@ -30,7 +32,10 @@ export function GameweekTabs({ gameweeks, shown, next, onShow }: GameweekTabsPro
       fullWidth
       className={classes.gameweekTabs}
       aria-label="Gameweek"
-      data={gameweeks.map((id) => ({ value: String(id), label: formatName(id) }))}
+      data={gameweeks.map((id) => ({
+        value: String(id),
+        label: id === next ? `Gameweek ${id}, next` : `Gameweek ${id}`,
+      }))}
       value={String(shown)}
       onChange={(gameweek) => onShow(Number(gameweek))}
     />

@@ -28,7 +28,7 @@ export function GameweekPicker({ gameweeks, value, onChange, current }: Gameweek
     <div className={classes.picker}>
       <Button
         variant="default"
-        px="md"
+        className={classes.step}
         disabled={ids.length === 0}
         onClick={() => onChange(stepGameweek(ids, value, -1))}
       >
@@ -43,7 +43,7 @@ export function GameweekPicker({ gameweeks, value, onChange, current }: Gameweek
       />
       <Button
         variant="default"
-        px="md"
+        className={classes.step}
         disabled={ids.length === 0}
         onClick={() => onChange(stepGameweek(ids, value, 1))}
       >
