@@ -31,7 +31,7 @@ export function prepareGameweek({ gameweek, fixtures, clubs, scores }: Published
     id: gameweek,
     fixtures,
     clubs: new Map(clubs.map(({ player, club }) => [player, club])),
-    scores: buildScoreBook(scores),
+    scores: buildScoreBook(scores, true),
     stakeCutOff: computeStakeCutOff({ fixtures }),
   };
 }

@@ -3,7 +3,7 @@
  * that can alter points, ranks or amounts of a settled game. During a season, the migration of the same release must reopen the settled
  * gameweeks of games without a final result: they would keep points of the older version under the number of the new one.
  */
-export const RULES_VERSION = '3';
+export const RULES_VERSION = '4';
 
 /** A published result was computed with another version of the rules, so that its values may differ although they are correct. */
 export class OtherRulesVersion extends Error {

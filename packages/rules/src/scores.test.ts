@@ -57,4 +57,9 @@ describe('buildScoreBook', () => {
     ]);
     expect(book.get(2)?.map((score) => score.provisional_bonus)).toEqual([2, 0]);
   });
+
+  it('buildScoreBook adds no provisional bonus to the scores of a checked gameweek', () => {
+    const book = buildScoreBook(rows([40, 10], [0, 0]), true);
+    expect([...book.values()].flat().map((score) => score.provisional_bonus)).toEqual([0, 0]);
+  });
 });

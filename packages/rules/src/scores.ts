@@ -15,7 +15,7 @@ export interface FixtureScore {
   bonus: number;
 }
 
-/** A score with its provisional bonus: the bonus if the fixture ended now; 0 once the feed has awarded bonus. */
+/** A score with its provisional bonus: the bonus if the fixture ended now; 0 once the feed has awarded bonus or checked the gameweek. */
 export interface PlayerScore extends FixtureScore {
   provisional_bonus: number;
 }
@@ -40,11 +40,12 @@ export function provisionalBonus(rows: readonly FixtureScore[]): Map<number, num
 
 /**
  * Groups the rows of a gameweek by player and adds provisional bonus. Build it once per feed change and share it between teams.
+ * @param checked the scores are final, so no fixture has provisional bonus: an abandoned match never gets bonus
  */
-export function buildScoreBook(rows: readonly FixtureScore[]): ScoreBook {
+export function buildScoreBook(rows: readonly FixtureScore[], checked = false): ScoreBook {
   const book = new Map<number, PlayerScore[]>();
   for (const fixtureRows of groupBy(rows, (row) => row.fixture).values()) {
-    const provisional = provisionalBonus(fixtureRows);
+    const provisional = checked ? NO_BONUS : provisionalBonus(fixtureRows);
     for (const row of fixtureRows) {
       const score = { ...row, provisional_bonus: provisional.get(row.player) ?? 0 };
       const scores = book.get(row.player);
@@ -54,6 +55,8 @@ export function buildScoreBook(rows: readonly FixtureScore[]): ScoreBook {
   }
   return book;
 }
+
+const NO_BONUS: ReadonlyMap<number, number> = new Map();
 
 function groupBy<T, K>(items: readonly T[], readKey: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();

@@ -5,6 +5,7 @@ import {
   type Club,
   type FeedPlayer,
   type GameweekInfo,
+  isChecked,
   type Season,
   type SeasonFixture,
 } from '@touchline/rules/season';
@@ -41,12 +42,17 @@ export async function loadSeason(
     cached !== undefined && cached.snapshots.get(kind) === snapshots.get(kind);
   const keepPlayers = unchanged('bootstrap');
   const fixtures = unchanged('fixtures') ? cached!.fixtures : await loadFixtures(db, season);
+  const gameweeks = await loadGameweeks(db, season);
+  const checked = findChecked(gameweeks);
+  const cachedChecked = findChecked(cached?.gameweeks ?? []);
   const scores = new Map<number, ScoreBook>();
   for (const kind of snapshots.keys()) {
     const gameweek = liveGameweek(kind);
     if (gameweek === null) continue;
-    const book = unchanged(kind) ? cached!.scores.get(gameweek) : undefined;
-    scores.set(gameweek, book ?? buildScoreBook(await loadScores(db, season, gameweek)));
+    const isFinal = checked.has(gameweek);
+    const isSame = unchanged(kind) && cachedChecked.has(gameweek) === isFinal;
+    const book = isSame ? cached!.scores.get(gameweek) : undefined;
+    scores.set(gameweek, book ?? buildScoreBook(await loadScores(db, season, gameweek), isFinal));
   }
   return {
     id: season,
@@ -54,11 +60,14 @@ export async function loadSeason(
     snapshots,
     clubs: keepPlayers ? cached!.clubs : await loadClubs(db, season),
     players: keepPlayers ? cached!.players : await loadPlayers(db, season),
-    gameweeks: assignFixtures(await loadGameweeks(db, season), fixtures, calendar),
+    gameweeks: assignFixtures(gameweeks, fixtures, calendar),
     fixtures,
     scores,
   };
 }
+
+const findChecked = (gameweeks: readonly GameweekInfo[]) =>
+  new Set(gameweeks.filter(isChecked).map(({ id }) => id));
 
 /** Kind of the snapshot with the points of a gameweek. */
 export const liveKind = (gameweek: number) => `live:${gameweek}`;

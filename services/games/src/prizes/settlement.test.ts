@@ -90,6 +90,8 @@ describe('prizes of a final game', () => {
     await app.kickOff(1);
     app.feed.playAll(1);
     for (const absent of TEAM.field.slice(8, 10)) app.feed.score(1, absent, { minutes: 0 });
+    // The feed awards no bonus, neither here nor in the abandoned match.
+    app.feed.score(1, TEAM.field[10]!, { bps: 30 });
     await app.publishPoints(1);
     app.clock.now += DAY;
     await app.checkGameweek(1, 106);

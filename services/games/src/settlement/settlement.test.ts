@@ -63,6 +63,20 @@ describe('settlement', () => {
     });
   });
 
+  it('provisional bonus of an abandoned match ends when its gameweek is checked', async () => {
+    const { id: game } = await app.game('SEASON');
+    const id = await app.join(me, game);
+    await app.kickOff(1);
+    app.feed.playAll(1);
+    app.feed.score(1, captain, { bps: 30 });
+    await app.publishPoints(1);
+    const gameweek = async () => (await app.details(me, id)).gameweeks[0];
+    expect(await gameweek()).toMatchObject({ settled: false, points: 30 });
+    await app.checkGameweek(1, 106);
+    await eventually(async () => expect(await gameweek()).toMatchObject({ settled: true, points: 24 }));
+    expect((await app.leaderboard(game)).leaderboard[0]?.earned_points).toBe(24);
+  });
+
   it('checked points are corrected until the game is final', async () => {
     const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     const [inWeekly, inSeason] = [await app.join(me, weekly.id), await app.join(me, season.id)];
