@@ -190,15 +190,14 @@ describe('changes of a game by the feed', () => {
     expect(change).toMatchObject({ start: WEEK + 5 * DAY, status: 'UPCOMING', settlement: 'PENDING' });
   });
 
-  it('a game keeps its end when it is over', () => {
-    const over = moved(HOUR_MS, { over: true });
-    const change = planGameChange(over, buildGame({ status: 'ACTIVE' }), WEEK + 2 * DAY);
-    expect(change).toMatchObject({
-      start: WEEK,
-      end: WEEK + DAY + 2.5 * HOUR_MS,
-      status: 'COMPLETED',
-      settlement: 'PROVISIONAL',
-    });
+  it.each<[string, Season, number, StoredGame['settlement']]>([
+    ['is kept if its matches moved to an earlier time', moved(-HOUR_MS, { over: true }), 0, 'PROVISIONAL'],
+    ['is kept once its gameweek is settled', moved(2 * DAY, { over: true, settled: true }), 0, 'FINAL'],
+    ['follows a match that moved past it in an outage', moved(DAY, { over: true }), DAY, 'PROVISIONAL'],
+  ])('the end of a game that is over %s', (_, season, by, settlement) => {
+    const change = planGameChange(season, buildGame({ status: 'ACTIVE' }), 2 * WEEK);
+    const end = WEEK + DAY + 2.5 * HOUR_MS + by;
+    expect(change).toMatchObject({ start: WEEK, end, status: 'COMPLETED', settlement });
   });
 
   it('a game becomes FINAL when its gameweeks are settled, and then no longer changes', () => {

@@ -1,7 +1,6 @@
 import type { GameStatus } from '@touchline/api/http/games';
 import { gameStatus } from '@touchline/rules/calendar';
 import {
-  areFixturesOver,
   findCurrentGameweek,
   findGameweeks,
   hasStarted,
@@ -84,7 +83,7 @@ function buildSeasonGame(season: Season, now: number, entry_fee: string): NewGam
   };
 }
 
-/** Finds the end of scheduled gameweeks. A postponed match may be played after the matches of the next gameweek. */
+/** Finds the end of scheduled gameweeks, -Infinity of none. A postponed match may be played after those of the next gameweek. */
 function findEnd(gameweeks: readonly SeasonGameweek[]): number {
   return Math.max(...gameweeks.map(({ end }) => end!));
 }
@@ -107,7 +106,7 @@ function planState(season: Season, game: StoredGame, now: number): Omit<GameChan
   if (played.length === 0) return { start, end, settlement, status: 'CANCELLED' };
   const next = {
     start: !game.held_start && isStartMovable(game, gameweeks, now) ? played[0]!.start! : start,
-    end: !game.held_end && isEndMovable(game, gameweeks, now) ? findEnd(played) : end,
+    end: !game.held_end && isEndMovable(game, played, now) ? findEnd(played) : end,
   };
   // By the clock alone: a game that was cancelled for lack of fixtures reopens when they return.
   const status = game.held_status ?? gameStatus(next, now);
@@ -132,9 +131,12 @@ function isStartMovable(game: StoredGame, gameweeks: readonly SeasonGameweek[], 
   );
 }
 
-/** The end follows the feed until it has passed and the last match is over. */
-function isEndMovable(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
-  return game.end > now || !gameweeks.every(areFixturesOver);
+/**
+ * The end follows the feed until it has passed. Until a gameweek is settled, it still moves to a later time, because a match may
+ * have moved past it while the service was down, and matches after the end do not count.
+ */
+function isEndMovable(game: StoredGame, played: readonly SeasonGameweek[], now: number): boolean {
+  return game.end > now || findEnd(played.filter(({ settled }) => !settled)) > game.end;
 }
 
 function deriveSettlement(

@@ -63,6 +63,26 @@ describe('settlement', () => {
     });
   });
 
+  it('a match that moved past the end of its game during an outage counts', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await app.kickOff(1);
+    app.feed.playAll(1);
+    app.feed.score(1, captain, { points: 9 });
+    await app.publishPoints(1);
+    app.clock.now = Date.parse(weekly.end_time) + 3 * DAY;
+    const kickoff = Date.parse(weekly.end_time) + 2 * DAY;
+    app.feed.fixture(106).kickoff_time = new Date(kickoff).toISOString();
+    await app.checkGameweek(1);
+    await eventually(async () =>
+      expect((await app.as(null).request(getGame, { params: { id: weekly.id } })).game).toMatchObject({
+        settlement: 'FINAL',
+        end_time: new Date(kickoff + 2.5 * HOUR).toISOString(),
+      }),
+    );
+    expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ settled: true, points: 38 });
+  });
+
   it('provisional bonus of an abandoned match ends when its gameweek is checked', async () => {
     const { id: game } = await app.game('SEASON');
     const id = await app.join(me, game);
