@@ -56,6 +56,13 @@ describe('planNextPoll', () => {
     expect(next(buildSeason([buildMatch(100)], 2))).toEqual({ kind: 'all', in: 120 });
   });
 
+  test('the poller polls ten minutes after the first report of a check, to confirm it', () => {
+    const proposed = { season: null, checks: new Map([[1, NOW - 540_000]]) };
+    expect(next(buildSeason([]), { ...justPolled, proposed })).toEqual({ kind: 'all', in: 60 });
+    const confirmed = { season: null, checks: new Map([[1, NOW - 600_000]]) };
+    expect(next(buildSeason([]), { ...justPolled, proposed: confirmed }).in).toBe(300);
+  });
+
   test('the poller reads everything when both are overdue', () => {
     const old: Progress = { ...justPolled, bootstrap: NOW - 3_600_000, matches: NOW - 3_600_000 };
     expect(next(buildSeason([buildMatch(-30)]), old).kind).toBe('all');
@@ -151,6 +158,8 @@ describe('limitProgress', () => {
     const failed = limitProgress({ ...ahead, failures: 1 }, NOW);
     expect(next(buildSeason([buildMatch(-30)]), failed).in).toBe(30);
     expect(limited.past).toBe(NOW);
+    const proposed = { season: null, checks: new Map([[1, future]]) };
+    expect(limitProgress({ ...ahead, proposed }, NOW).proposed.checks.get(1)).toBe(NOW);
   });
 
   test('limits a pause to one hour, and shortens no other time', () => {

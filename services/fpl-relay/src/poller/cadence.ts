@@ -3,7 +3,7 @@ import { MAX_WAIT_MS } from '../feed/feed.client.ts';
 import { getMatchesIntervalMs, parseKickoff, toEpochMs } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import { findMissingPast } from './past-gameweeks.ts';
-import type { PollKind } from './poll.ts';
+import { getConfirmationMs, NOTHING_PROPOSED, type PollKind, type Proposed } from './poll.ts';
 
 /** State of the polling; times are epoch ms, -Infinity for never. */
 export interface Progress {
@@ -19,6 +19,7 @@ export interface Progress {
   pastFailures: number;
   /** Earliest time of the next request (Retry-After). */
   retryAt: number;
+  proposed: Proposed;
 }
 
 export const NO_PROGRESS: Progress = {
@@ -29,6 +30,7 @@ export const NO_PROGRESS: Progress = {
   past: -Infinity,
   pastFailures: 0,
   retryAt: -Infinity,
+  proposed: NOTHING_PROPOSED,
 };
 
 /**
@@ -37,6 +39,7 @@ export const NO_PROGRESS: Progress = {
  * the times would move along with the clock and long intervals would never end.
  */
 export function limitProgress(progress: Progress, now: number): Progress {
+  const { season, checks } = progress.proposed;
   return {
     ...progress,
     bootstrap: Math.min(progress.bootstrap, now),
@@ -44,6 +47,7 @@ export function limitProgress(progress: Progress, now: number): Progress {
     attempt: Math.min(progress.attempt, now),
     past: Math.min(progress.past, now),
     retryAt: Math.min(progress.retryAt, now + MAX_WAIT_MS),
+    proposed: { season, checks: new Map([...checks].map(([id, at]) => [id, Math.min(at, now)])) },
   };
 }
 
@@ -74,8 +78,8 @@ export function planNextJob(
 }
 
 /**
- * Plans the next poll: at the intervals of the calendar, immediately after a deadline or a kick-off, and with exponential
- * backoff after faults. `jitter` (about 1) spreads the polls of several relays.
+ * Plans the next poll: at the intervals of the calendar, immediately after a deadline or a kick-off, when a check can be
+ * confirmed, and with exponential backoff after faults. `jitter` (about 1) spreads the polls of several relays.
  */
 export function planNextPoll(
   progress: Progress,
@@ -90,10 +94,11 @@ export function planNextPoll(
     : calendar.poll_live_seconds * SECOND_MS;
   const deadlines =
     season?.bootstrap.content.gameweeks.map(({ deadline_time }) => toEpochMs(deadline_time)) ?? [];
+  const confirmations = [...progress.proposed.checks.values()].map((at) => at + getConfirmationMs(calendar));
   const kickoffs = fixtures.map(parseKickoff).filter((kickoff) => kickoff !== null);
   const all = Math.min(
     progress.bootstrap + calendar.poll_bootstrap_seconds * SECOND_MS * jitter,
-    findFirstAfter(deadlines, progress.bootstrap),
+    findFirstAfter([...deadlines, ...confirmations], progress.bootstrap),
   );
   const matches = Math.min(progress.matches + interval * jitter, findFirstAfter(kickoffs, progress.matches));
   const pause =

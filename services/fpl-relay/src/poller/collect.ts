@@ -27,7 +27,9 @@ export interface CollectedLive {
   byGameweek: ReadonlyMap<number, Fetched<LiveElements>>;
   /** True if every running gameweek was read. */
   complete: boolean;
-  /** Newly checked gameweeks whose final points are not known yet. They must not be stored as checked. */
+  /** Gameweeks that the bootstrap reports as checked and that are not stored as checked. */
+  newlyChecked: readonly number[];
+  /** Those of them whose final points are not known yet. They must not be stored as checked. */
   withheld: ReadonlySet<number>;
   /** Contradictions between the bootstrap and the fixtures. */
   faults: FeedError[];
@@ -100,6 +102,7 @@ export async function collectLive(
   return {
     byGameweek,
     complete: running.every((gameweek) => byGameweek.has(gameweek)),
+    newlyChecked,
     withheld: new Set([...unfinished, ...newlyChecked.filter((gameweek) => !byGameweek.has(gameweek))]),
     faults: unfinished.map(
       (gameweek) =>

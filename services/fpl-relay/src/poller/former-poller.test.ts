@@ -2,7 +2,7 @@ import * as dependencies from '@touchline/local-stack/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildFinishedLive, buildRunningLive } from '../testing/feed-script.ts';
 import { relaySuite } from '../testing/relay-suite.ts';
-import { type PollDeps, poll } from './poll.ts';
+import { NOTHING_PROPOSED, type PollDeps, poll } from './poll.ts';
 
 const suite = relaySuite(dependencies);
 let former: PollDeps;
@@ -13,7 +13,9 @@ beforeEach(async () => {
   abort = new AbortController();
 });
 
-const pollAll = (deps: PollDeps) => poll(deps, 'all', null, abort.signal);
+/** Gameweek 2 was already checked at an earlier poll. */
+const CHECKED = { season: null, checks: new Map([[2, 0]]) };
+const pollAll = (deps: PollDeps) => poll(deps, 'all', CHECKED, abort.signal);
 const readRows = () =>
   Promise.all([former.db('seasons').orderBy('place'), former.db('snapshots').orderBy('hash')]);
 
@@ -76,7 +78,7 @@ describe('former poller', () => {
     suite.feed.script.live.set(2, buildRunningLive(2));
     const other = await suite.createPollDeps();
     await other.seasons.refresh();
-    await poll(other, 'matches', null, abort.signal);
+    await poll(other, 'matches', NOTHING_PROPOSED, abort.signal);
     const before = await readRows();
     expect(await finish()).toMatchObject({ message: 'another replica has stored newer snapshots' });
     expect(await readRows()).toEqual(before);

@@ -4,7 +4,7 @@ import { buildLive, buildScript } from '../testing/feed-script.ts';
 import { relaySuite } from '../testing/relay-suite.ts';
 import { buildOtherSeason, serve } from '../testing/seasons.ts';
 import { readPastGameweek } from './past-gameweeks.ts';
-import { poll } from './poll.ts';
+import { NOTHING_PROPOSED, poll } from './poll.ts';
 
 const suite = relaySuite(dependencies);
 const { signal } = new AbortController();
@@ -13,7 +13,7 @@ test('points of a past gameweek are rejected while a finished match has no playe
   const deps = await suite.createPollDeps();
   const { script } = suite.feed;
   script.fixtures.push({ ...script.fixtures[0]!, id: 44, code: 5044, team_h: 3, team_a: 4 });
-  await poll(deps, 'all', null, signal);
+  await poll(deps, 'all', NOTHING_PROPOSED, signal);
   expect(await readPastGameweek(deps, 1, signal)).toMatchObject({ fault: 'empty', resource: 'past' });
   expect(deps.seasons.current()?.live.has(1)).toBe(false);
   const [scorer] = (script.live.get(1) as { elements: unknown[] }).elements;
@@ -24,7 +24,7 @@ test('points of a past gameweek are rejected while a finished match has no playe
 
 test('points of a past gameweek are rejected while the feed shows another season', async () => {
   const deps = await suite.createPollDeps();
-  await poll(deps, 'all', null, signal);
+  await poll(deps, 'all', NOTHING_PROPOSED, signal);
   serve(suite.feed.script, buildOtherSeason(Date.now(), 1));
   expect(await readPastGameweek(deps, 1, signal)).toMatchObject({ fault: 'season', resource: 'past' });
   expect(deps.seasons.current()?.live.has(1)).toBe(false);

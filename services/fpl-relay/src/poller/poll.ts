@@ -1,4 +1,4 @@
-import type { Calendar } from '@touchline/rules/calendar';
+import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Feed } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
@@ -8,6 +8,7 @@ import { findSeason } from '../snapshots/snapshots.store.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import {
   type Collected,
+  type CollectedLive,
   collectLive,
   detectOtherSeason,
   type Fetch,
@@ -32,24 +33,32 @@ export interface PollDeps {
 export interface PollResult {
   /** Rejected feed responses; their snapshots were not changed. */
   faults: FeedError[];
-  /** True if the bootstrap was read and every checked gameweek in it is stored as checked. */
+  /** True if the bootstrap was read and the final points of every checked gameweek in it are known. */
   bootstrapDone: boolean;
   /** True if fixtures and the live lists of all running gameweeks were read. */
   matchesDone: boolean;
   mismatches: GameweekMismatch[];
-  /** Another season in the feed that the next poll must confirm. */
-  proposed: SeasonIdentity | null;
+  proposed: Proposed;
 }
+
+/** Reports of the feed that a later poll must confirm, because a cache may serve an old response for a while. */
+export interface Proposed {
+  /** Another season, which the next poll must confirm. */
+  season: SeasonIdentity | null;
+  /** When the bootstrap first reported a newly checked gameweek, by gameweek (epoch ms). */
+  checks: ReadonlyMap<number, number>;
+}
+
+export const NOTHING_PROPOSED: Proposed = { season: null, checks: new Map() };
 
 /**
  * Reads the feed once and stores the changes with their events. A fault in one response does not affect the others, and an
- * incomplete response never replaces a valid snapshot (game rules 7). Another season starts only if the previous poll
- * proposed it, because a cache may serve an old response for a while.
+ * incomplete response never replaces a valid snapshot (game rules 7). Another season starts only if the previous poll proposed it.
  */
 export async function poll(
   deps: PollDeps,
   kind: PollKind,
-  proposed: SeasonIdentity | null,
+  proposed: Proposed,
   signal: AbortSignal,
 ): Promise<PollResult> {
   const { feed, seasons, now } = deps;
@@ -60,11 +69,12 @@ export async function poll(
     bootstrap: kind === 'all' ? await fetch(() => feed.bootstrap(signal)) : null,
     fixtures: await fetch(() => feed.fixtures(signal)),
   };
-  const checked = checkSeason(stored, proposed, collected);
+  const checked = checkSeason(stored, proposed.season, collected);
   // Live lists do not contain their season, so they are not used while the season is uncertain.
   if (checked.fault) {
     const incomplete = { bootstrapDone: false, matchesDone: false, mismatches: [] };
-    return { faults: [...faults, checked.fault], proposed: checked.proposed, ...incomplete };
+    const season = checked.proposed;
+    return { faults: [...faults, checked.fault], proposed: { ...NOTHING_PROPOSED, season }, ...incomplete };
   }
   // A season cannot be stored without its bootstrap.
   if (!stored && !collected.bootstrap) collected.fixtures = null;
@@ -73,8 +83,12 @@ export async function poll(
   const live = await collectLive(season, collected, now(), fetch, (gameweek) => feed.live(gameweek, signal));
   faults.push(...live.faults);
   const { bootstrap } = collected;
-  if (bootstrap)
-    collected.bootstrap = { ...bootstrap, value: withholdChecks(bootstrap.value, live.withheld) };
+  let { checks } = proposed;
+  if (bootstrap) {
+    checks = new Map(live.newlyChecked.map((gameweek) => [gameweek, checks.get(gameweek) ?? bootstrap.at]));
+    const withheld = new Set([...live.withheld, ...findUnconfirmed(checks, live, deps.calendar)]);
+    collected.bootstrap = { ...bootstrap, value: withholdChecks(bootstrap.value, withheld) };
+  }
   signal.throwIfAborted();
   // Refreshes also after a failure: the season may be stored, or another replica may have stored a newer one.
   const mismatches = await seasons
@@ -83,10 +97,25 @@ export async function poll(
   return {
     faults,
     mismatches,
-    proposed: null,
+    proposed: { season: null, checks },
     bootstrapDone: bootstrap !== null && live.withheld.size === 0,
     matchesDone: collected.fixtures !== null && live.complete,
   };
+}
+
+/** Time after which no cache serves points from before the check of their gameweek (game rule 7.11). */
+export const getConfirmationMs = (calendar: Calendar): number => calendar.poll_idle_seconds * SECOND_MS;
+
+/** Finds newly checked gameweeks whose points were read too early after the report of the check. */
+function findUnconfirmed(
+  checks: Proposed['checks'],
+  { byGameweek }: CollectedLive,
+  calendar: Calendar,
+): number[] {
+  return [...checks.keys()].filter((gameweek) => {
+    const readAt = byGameweek.get(gameweek)?.at ?? -Infinity;
+    return readAt < checks.get(gameweek)! + getConfirmationMs(calendar);
+  });
 }
 
 type SeasonCheck =

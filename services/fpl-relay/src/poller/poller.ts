@@ -6,10 +6,9 @@ import type { Metrics } from '@touchline/service-kit/process/metrics';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { FeedError } from '../feed/feed-error.ts';
 import { addFeedFault } from '../feed/feed-faults.store.ts';
-import type { SeasonIdentity } from '../football/season.ts';
 import { limitProgress, NO_PROGRESS, type Progress, planNextJob } from './cadence.ts';
 import { readPastGameweek } from './past-gameweeks.ts';
-import { type PollDeps, type PollKind, type PollResult, poll } from './poll.ts';
+import { NOTHING_PROPOSED, type PollDeps, type PollKind, type PollResult, poll } from './poll.ts';
 
 export interface PollerDeps extends PollDeps {
   log: Log;
@@ -63,14 +62,10 @@ export function startPoller(deps: PollerDeps): HeldLock {
       return null;
     };
 
-    let proposed: SeasonIdentity | null = null;
-
     async function pollOnce(kind: PollKind, before: Progress): Promise<Progress> {
       const startedAt = deps.now();
-      const result = await inBackgroundSpan('poll feed', () => poll(deps, kind, proposed, signal)).catch(
-        onFailure,
-      );
-      proposed = result?.proposed ?? null;
+      const work = () => poll(deps, kind, before.proposed, signal);
+      const result = await inBackgroundSpan('poll feed', work).catch(onFailure);
       if (result && !signal.aborted) report(result);
       return advance(before, startedAt, deps.now(), result);
     }
@@ -120,6 +115,7 @@ function advance(before: Progress, startedAt: number, endedAt: number, result: P
     attempt: endedAt,
     failures: result && result.faults.length === 0 ? 0 : before.failures + 1,
     retryAt: computeRetryAt(before, result?.faults ?? [], endedAt),
+    proposed: result?.proposed ?? NOTHING_PROPOSED,
   };
 }
 

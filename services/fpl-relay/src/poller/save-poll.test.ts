@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildRunningLive } from '../testing/feed-script.ts';
 import { relaySuite } from '../testing/relay-suite.ts';
 import { FAULTS } from '../testing/scripted-feed.ts';
-import { type PollDeps, poll } from './poll.ts';
+import { NOTHING_PROPOSED, type PollDeps, poll } from './poll.ts';
 
 const suite = relaySuite(dependencies);
 const { signal } = new AbortController();
@@ -14,13 +14,13 @@ let deps: PollDeps;
 beforeEach(async () => {
   now = Date.now();
   deps = await suite.createPollDeps(() => now);
-  await poll(deps, 'all', null, signal);
+  await poll(deps, 'all', NOTHING_PROPOSED, signal);
 });
 
 async function pollAfter(seconds: number, goals: number) {
   now += seconds * SECOND_MS;
   suite.feed.script.live.set(2, buildRunningLive(goals));
-  await poll(deps, 'all', null, signal);
+  await poll(deps, 'all', NOTHING_PROPOSED, signal);
 }
 
 /** Finds the time of a match event; null when it is unknown. */

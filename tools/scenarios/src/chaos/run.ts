@@ -4,6 +4,7 @@ import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, withProduct } from '@touchline/local-stack/product';
 import { UNLIMITED } from '@touchline/local-stack/supervisor/unlimited';
 import { randomFrom } from '@touchline/season-replay/random';
+import { replayCalendar } from '@touchline/season-replay/season/calendar';
 import type { Plan } from './command-line.ts';
 import { RPC_COUNT } from './faults.ts';
 import type { ChaosFixture } from './fixture.ts';
@@ -24,6 +25,12 @@ const CONFIRMATIONS = '3';
 const PRIZES = { PRIZE_REVIEW_MINUTES: '0.1' };
 /** No gameweek starts before the prizes are settled. */
 const REPLAY = { paused: true, gameweekMinutes: 600 };
+/** As the gameweek is long, the relay would confirm its check only after minutes, and start again whenever it is killed. */
+const CALENDAR = {
+  ...replayCalendar(REPLAY.gameweekMinutes),
+  poll_idle_seconds: 1,
+  poll_bootstrap_seconds: 5,
+};
 
 /** Starts a product behind three RPC proxies, runs the plan during faults and validates the final state. */
 export async function runChaos(
@@ -62,6 +69,7 @@ function buildOptions(proxies: readonly RpcProxy[], log: (text: string) => void,
     env: {
       games: { ...chainEnv, ...PRIZES, SEASON_ENTRY_FEE: String(FEE / 10n ** 18n) },
       staking: chainEnv,
+      'fpl-relay': { CALENDAR: JSON.stringify(CALENDAR) },
       gateway: { ...UNLIMITED, RPC_URL: chainEnv.RPC_URL },
     },
     say: log,
