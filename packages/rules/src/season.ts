@@ -166,17 +166,18 @@ export function findEditableGameweek(
 }
 
 /**
- * Finds the gameweek of an entry's first lineup. A payment that was confirmed late may have been sent before a match of a gameweek
- * that is settled by now.
+ * Finds the gameweek of an entry's first lineup: the game's first one that is open, or was settled with a match from `joinedAt` on. Such
+ * an entry was paid before the match and confirmed after the settlement.
  */
-export function findFirstGameweek(
+export function findJoinedGameweek(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },
   joinedAt: number,
 ): number {
-  const missed = findGameweeks(season, game).find(
-    ({ settled, fixtures }) =>
-      settled && fixtures.some(({ kickoff }) => kickoff !== null && kickoff > joinedAt),
+  const found = findGameweeks(season, game).find(({ settled, end, fixtures }) =>
+    settled
+      ? fixtures.some(({ over, kickoff }) => over && kickoff !== null && kickoff >= joinedAt)
+      : end !== null && end > joinedAt,
   );
-  return missed?.id ?? findEditableGameweek(season, game, joinedAt);
+  return found?.id ?? game.last_gameweek;
 }

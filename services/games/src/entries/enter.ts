@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import {
-  findFirstGameweek,
+  findJoinedGameweek,
   findLatestGameweek,
   findLatestKickoff,
   type Season,
@@ -50,7 +50,7 @@ export async function enterTeams(
   const rows = newEntries.map(({ team, wallet_address, joined_at }, index) => {
     const { lineup, digest: join_digest, ...draft } = team;
     const id = createEntryId(joined_at);
-    const gameweek = findFirstGameweek(season, game, joined_at);
+    const gameweek = findJoinedGameweek(season, game, joined_at);
     const version = {
       participation_id: id,
       ordinal: participants + index + 1,

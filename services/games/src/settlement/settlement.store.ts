@@ -44,19 +44,22 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
   );
 }
 
-/** Deletes the stored points of a game from a gameweek on, so that they are settled again with an entry that was confirmed late. */
+/**
+ * Lets a game settle its gameweeks from `from` on again, with an entry that was confirmed late. Their points are replaced then: a
+ * payment has no time to delete those of a million entries.
+ */
 export async function reopenGame(trx: Knex.Transaction, game: string, from: number): Promise<void> {
-  await trx.raw('delete from entry_gameweeks where game_id = ? and gameweek >= ?', [game, from]);
   await trx.raw('delete from settled_gameweeks where game_id = ? and gameweek >= ?', [game, from]);
 }
 
-/** Stores the final points of a gameweek for all entries, at a version of the game. */
+/** Stores the final points of a gameweek for all entries, at a version of the game. Replaces those of a reopened gameweek. */
 export async function writeSettled(
   trx: Knex.Transaction,
   settled: { game_id: string; game_version: number; now: number; inputs: Buffer | null },
   { gameweek, entries, stakeCutOff, read }: SettledGameweek,
 ): Promise<void> {
   const { game_id } = settled;
+  await trx.raw('delete from entry_gameweeks where game_id = ? and gameweek = ?', [game_id, gameweek]);
   await trx.raw(
     `insert into settled_gameweeks (game_id, gameweek, game_version, settled_at, inputs, stake_cut_off)
      values (?, ?, ?, ?, ?, ?)`,
