@@ -124,11 +124,12 @@ async function pay(fixture: ChaosFixture, admin: Client, payout: Payout, closes:
       return;
     }
     // Both responses were lost and nothing was sent, so the administrator gives the payout up.
-    await retry(
-      'giving up a payout',
-      () => admin.request(giveUpPayout, { params, body: { nothing_signed: true } }),
-      signal,
-    ).catch(ignoreNotStarted);
+    const release = async () => {
+      const { begun_at } = (await start()).payout;
+      const body = { nothing_signed: true, begun_at: begun_at ?? undefined };
+      await admin.request(giveUpPayout, { params, body });
+    };
+    await retry('giving up a payout', release, signal).catch(ignoreNotStarted);
   }
   throw new Error(`payout ${payout.id} could not be started`);
 }
