@@ -1,9 +1,10 @@
+import { useLoadError } from '@touchline/host/load-errors';
 import { CardsSkeleton, RowsSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
 import { ErrorAlert } from './ErrorAlert.tsx';
 
 interface LoadedProps<Data> {
-  query: { data: Data | undefined; error: Error | null; refetch(): unknown };
+  query: Parameters<typeof useLoadError>[0] & { data: Data | undefined; refetch(): unknown };
   /** Lower case: "payouts". */
   what: string;
   /** Rows or cards of the skeleton. */
@@ -15,7 +16,8 @@ interface LoadedProps<Data> {
 
 /** The data of a query, or a skeleton. An error is shown above data of an earlier response. */
 export function Loaded<Data>({ query, what, rows = 8, cardHeight, children }: LoadedProps<Data>) {
-  const { data, error, refetch } = query;
+  const { data, refetch } = query;
+  const error = useLoadError(query);
   const skeleton = { rows, label: `Loading ${what}` };
   return (
     <>

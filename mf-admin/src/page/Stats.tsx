@@ -1,4 +1,5 @@
 import { adminStats } from '@touchline/api/http/admin-overview';
+import { useLoadError } from '@touchline/host/load-errors';
 import { StatCard } from '@touchline/ui/StatCard';
 import { useAdminQuery } from '../admin.queries.ts';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
@@ -7,7 +8,9 @@ import classes from './AdminPage.module.css';
 
 /** ADMIN-05 */
 export function Stats() {
-  const { data, error, isPending, refetch } = useAdminQuery(adminStats, {});
+  const query = useAdminQuery(adminStats, {});
+  const { data, isPending, refetch } = query;
+  const error = useLoadError(query);
   const cards: readonly (readonly [string, string | undefined])[] = [
     ['Total Users', data && formatNumber(data.totalUsers)],
     ['Total Games', data && formatNumber(data.totalGames)],

@@ -9,7 +9,7 @@ export const PAGE_SIZE = 20;
 export interface ListState<C extends string> {
   /** Page, search and order. The search text is debounced. */
   params: { page: number; search: string; sortBy: C; sortOrder: 'asc' | 'desc' };
-  /** They as query parameters of a request. */
+  /** The same as query parameters. */
   query: { page: string; limit: string; sortBy: C; sortOrder: 'asc' | 'desc'; search?: string };
   /** Text in the search box. */
   typed: string;

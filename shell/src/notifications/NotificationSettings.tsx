@@ -4,6 +4,7 @@ import {
   saveNotifications,
 } from '@touchline/api/http/notifications';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useMutation, useQuery, useQueryClient } from '@touchline/host/query';
 import { Button, Stack, Text } from '@touchline/ui/base';
 import { Switch } from '@touchline/ui/forms';
@@ -32,10 +33,11 @@ type Settings = Pick<
 export function NotificationSettings({ wallet }: { wallet: string }) {
   const host = useHost();
   const support = findPushSupport();
-  const { data, isError } = useQuery({
+  const query = useQuery({
     ...notificationsQuery(host, wallet),
     enabled: support === 'supported',
   });
+  const { data } = query;
   if (support === 'home-screen')
     return (
       <Text size="sm">
@@ -45,7 +47,8 @@ export function NotificationSettings({ wallet }: { wallet: string }) {
     );
   if (support === 'unsupported')
     return <Text size="sm">This browser can't show notifications. Try another browser.</Text>;
-  if (isError && !data) return <Text size="sm">Notifications could not be loaded. Try again later.</Text>;
+  if (hasFirstLoadFailed(query))
+    return <Text size="sm">Notifications could not be loaded. Try again later.</Text>;
   if (!data) return <Text size="sm">Loading...</Text>;
   if (data.publicKey === null) return <Text size="sm">This server sends no notifications.</Text>;
   return data.on ? (

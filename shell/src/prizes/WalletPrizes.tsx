@@ -1,5 +1,6 @@
 import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -13,9 +14,10 @@ export function WalletPrizes({ wallet }: { wallet: string }) {
   const host = useHost();
   useLive(['prizes'], [MY_PRIZES_KEY]);
   const now = useNow();
-  const { data, isError } = useQuery(myPrizesQuery(host, wallet));
-  if (isError && !data) return <Text size="sm">Your prizes could not be loaded. They are safe.</Text>;
-  const due = data?.filter(({ state }) => state === 'DUE') ?? [];
+  const query = useQuery(myPrizesQuery(host, wallet));
+  if (hasFirstLoadFailed(query))
+    return <Text size="sm">Your prizes could not be loaded. They are safe.</Text>;
+  const due = query.data?.filter(({ state }) => state === 'DUE') ?? [];
   if (due.length === 0) return null;
   return (
     <section aria-label="Prizes">
