@@ -82,7 +82,7 @@ const ELIGIBLE = {
   ALL: '',
   STAKERS: ' Only teams with an active stake at the start win prizes; the teams below them move up.',
   ENTRANTS:
-    ' Only players who joined a paid game of this season before this game starts win prizes; the teams below them move up.',
+    ' Only players who join a paid game of this season before this game starts can win prizes; the teams below them move up.',
 };
 
 function LastEntry({ level }: { level: PrizeLevel | undefined }) {

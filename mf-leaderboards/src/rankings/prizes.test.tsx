@@ -129,7 +129,7 @@ describe('prizes in the rankings', () => {
     openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, prizes)]);
     const levels = await screen.findByRole('region', { name: 'Prize levels' });
     expect(levels.textContent).toContain(
-      'Only players who joined a paid game of this season before this game starts win prizes',
+      'Only players who join a paid game of this season before this game starts can win prizes',
     );
   });
 

@@ -15,6 +15,8 @@ describe('differences of two teams', () => {
     const theirs = [player(1, 'Saka', 11), player(2, 'Rice', 3, CAPTAIN)];
     expect(findDifferences(mine, theirs)).toEqual([{ points: 11, text: 'Saka as captain +11' }]);
     expect(findDifferences(theirs, mine)).toEqual([{ points: 3, text: 'Rice as captain +3' }]);
+    const vice = [player(1, 'Saka', 11, { vice_captain: true, doubled: true })];
+    expect(show(vice, [player(1, 'Saka', 11)])).toEqual(['Saka as vice-captain +11']);
   });
 
   it('an armband of both teams, and a vice-captain whose points are not doubled, make no difference', () => {

@@ -39,6 +39,7 @@ function compareShared(player: PublicPlayer, other: PublicPlayer): Difference[] 
   const points = own - common;
   const isOnlyDoubledHere = player.doubled && !other.doubled;
   if (points === 0 && !isOnlyDoubledHere) return [];
-  const name = `${player.web_name}${isOnlyDoubledHere ? ' as captain' : ''}`;
+  const armband = player.vice_captain ? ' as vice-captain' : ' as captain';
+  const name = `${player.web_name}${isOnlyDoubledHere ? armband : ''}`;
   return [{ points, text: `${name} ${points < 0 ? '' : '+'}${points}` }];
 }

@@ -27,7 +27,7 @@ export async function readSettlement(
   return { token: `0x${words.slice(24, 64)}`, root: `0x${words.slice(128, 192)}` };
 }
 
-/** A later response counts as none. */
+/** The chain counts as unreadable after this time. */
 const TIMEOUT_MS = 10_000;
 
 async function call(rpc: string, method: string, params: unknown[]): Promise<string> {
