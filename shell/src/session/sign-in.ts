@@ -154,10 +154,11 @@ function createLogin(wallet: WalletStore, session: SessionStore) {
     run,
     /** The same for callers that wait for one signature together. */
     runShared(address: string): Promise<boolean> {
-      shared ??= run(address).finally(() => {
-        shared = null;
+      const running = shared ?? run(address);
+      shared = running;
+      return running.finally(() => {
+        if (shared === running) shared = null;
       });
-      return shared;
     },
     fail(error: unknown) {
       store.setState({ busy: false, error: getLoginMessage(error) });
@@ -165,6 +166,7 @@ function createLogin(wallet: WalletStore, session: SessionStore) {
     /** Clears the error and discards the result of a running attempt. */
     reset() {
       attempt += 1;
+      shared = null;
       const { busy, error } = store.getState();
       if (busy || error) store.setState(IDLE);
     },

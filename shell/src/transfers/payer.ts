@@ -51,5 +51,4 @@ export async function getPayer({ state }: Wagmi): Promise<Payer> {
   };
 }
 
-export const notConnected = () =>
-  new TransferError('UNKNOWN_ERROR', 'Wallet not connected', { type: 'wallet' });
+const notConnected = () => new TransferError('UNKNOWN_ERROR', 'Wallet not connected', { type: 'wallet' });

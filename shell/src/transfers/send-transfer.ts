@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout';
 import { encodeFunctionData, isAddressEqual, isHash, numberToHex } from 'viem';
 import { getChainName } from '../wallet/chain-names.ts';
 import { checkFunds } from './funds.ts';
-import { getPayer, notConnected, type Payer, type TransferDeps } from './payer.ts';
+import { getPayer, type Payer, type TransferDeps } from './payer.ts';
 import { checkSameChain } from './same-chain.ts';
 import { classifyFailure } from './transfer-errors.ts';
 
@@ -79,7 +79,8 @@ function verifyRecipient({ deployment }: TransferDeps, { to, purpose }: Transfer
 function verifyPayer({ user }: TransferDeps, payer: Payer): Payer {
   const account = user();
   if (account === payer.address.toLowerCase()) return payer;
-  throw account ? wrongAccountError('payment', account) : notConnected();
+  if (account) throw wrongAccountError('payment', account);
+  throw new TransferError('UNKNOWN_ERROR', 'You are signed out. Sign in and try again.', { type: 'wallet' });
 }
 
 const wrongAccountError = (payment: 'payment' | 'payout', account: string) =>

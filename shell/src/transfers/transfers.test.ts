@@ -127,7 +127,9 @@ describe('paying wallet', () => {
       message: `This payment must be sent from ${user}. Connect that account to this site in your wallet and try again.`,
     });
     page.user = null;
-    expect(await page.sendRejected()).toMatchObject({ message: 'Wallet not connected' });
+    expect(await page.sendRejected()).toMatchObject({
+      message: 'You are signed out. Sign in and try again.',
+    });
   });
 
   test.each([
