@@ -212,7 +212,7 @@ test('the overview fits a phone, which scrolls to the chosen section', async ({ 
 test('on a phone the name of a row stays visible while its table scrolls', async ({ page }) => {
   await openDashboard(page);
   await page.setViewportSize({ width: 320, height: 740 });
-  const left = async (each: Locator) => Math.round((await each.boundingBox())?.x ?? -1);
+  const left = async (each: Locator) => Math.round((await each.boundingBox())?.x ?? Number.NaN);
   for (const [path, label, column] of [
     ['/admin', 'Table of game participations', 'Team Name'],
     ['/admin?section=money', 'Table of payouts', 'To'],
@@ -221,6 +221,7 @@ test('on a phone the name of a row stays visible while its table scrolls', async
     await page.goto(path);
     const table = page.getByRole('region', { name: label });
     await table.evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
+    expect(await table.evaluate((each) => each.scrollLeft)).toBeGreaterThan(0);
     const head = table.getByRole('columnheader', { name: column });
     const moved = async () => Math.abs((await left(head)) - (await left(table)));
     await expect.poll(moved).toBeLessThanOrEqual(1);

@@ -3,7 +3,7 @@ import { useHost, useShared, useWatched } from '@touchline/host/host';
 import { useEffect } from 'react';
 import { createClaims } from './claims.ts';
 
-/** Claims a prize, or continues a claim that was requested before, also before a reload or in another tab. */
+/** Claims a prize, or continues an earlier claim, even one from before a reload or of another tab. */
 export function useClaim(wallet: string, { participation_id, state }: MyPrize) {
   const { transfers } = useHost();
   const findClaim = useShared(createClaims);

@@ -31,7 +31,7 @@ export const adminPrizePlan = z.object({
   fixed: z.boolean(),
   /** Tokens that a plan may use. */
   tokens: z.array(prizeSummary.shape.token),
-  /** Why the game stays closed, also in its join window; null if the reserves covered its guarantee, and if it is cancelled or final. */
+  /** Why the game stays closed, even in its join window; null if the reserves covered its guarantee, and if it is cancelled or final. */
   closed_because: z.nullable(z.string()),
 });
 export type AdminPrizePlan = z.infer<typeof adminPrizePlan>;

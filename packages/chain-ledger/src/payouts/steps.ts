@@ -155,7 +155,7 @@ async function savePendingReport(
 /** A claim that its administrator releases. */
 export interface ReleasedClaim {
   admin: string;
-  /** `begun_at` of the claim whose transfer was not requested or was declined, so none can be mined later; null if one may be. */
+  /** `begun_at` of the claim if its transfer was never requested or was declined; null if a signed transfer may exist. */
   unsigned: number | null;
 }
 

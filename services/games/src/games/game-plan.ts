@@ -132,7 +132,7 @@ function isStartMovable(game: StoredGame, gameweeks: readonly SeasonGameweek[], 
 }
 
 /**
- * The end follows the feed until it has passed. Until a gameweek is settled, it still moves to a later time, because a match may
+ * The end follows the feed until it has passed. While any gameweek of the game is not settled, it still moves to a later time, because a match may
  * have moved past it while the service was down, and matches after the end do not count.
  */
 function isEndMovable(game: StoredGame, played: readonly SeasonGameweek[], now: number): boolean {

@@ -1,3 +1,4 @@
+import { plural } from '@touchline/api/format';
 import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
@@ -77,9 +78,6 @@ async function sendOne({ db, push, log, now }: SendDeps, message: DueMessage): P
 /** Replaces `TIME_LEFT` with "24 hours", "90 minutes" or "1 minute". */
 function fillTimeLeft(title: string, ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
-  const left =
-    ms < 1.75 * HOUR_MS
-      ? `${minutes} minute${minutes === 1 ? '' : 's'}`
-      : `${Math.round(ms / HOUR_MS)} hours`;
+  const left = ms < 1.75 * HOUR_MS ? plural(minutes, 'minute') : `${Math.round(ms / HOUR_MS)} hours`;
   return title.replace(TIME_LEFT, left);
 }
