@@ -24,8 +24,8 @@ const MATCH_MS = 4 * HOUR_MS;
 
 /**
  * Finds facts that follow from the season and the clock. They may have been notified before. There are none about a gameweek without
- * scheduled matches: nothing depends on its deadline, and each player would be reported as absent. Until the fixtures are stored, no
- * gameweek has any.
+ * scheduled matches: nothing depends on its deadline, and each player would be reported as absent. Nor are there any
+ * until the fixtures are stored.
  */
 export async function findSeasonFacts(db: Database, season: Season, now: number): Promise<Fact[]> {
   const next = season.gameweeks.find(({ deadline, start }) => deadline > now && start !== null);

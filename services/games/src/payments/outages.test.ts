@@ -3,7 +3,7 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { setUpPaidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { createPaymentSteps } from '../testing/payment-steps.ts';
 import { addPointsSteps } from '../testing/points-suite.ts';
 
@@ -126,7 +126,7 @@ describe('late payments', () => {
   });
 });
 
-it('a payment from before the matches has their points although it is confirmed after they were settled', async () => {
+it('S1 a payment from before the matches has their points after they were settled only if its team was held then', async () => {
   const { season, feed, clock } = app;
   const early = await app.newPayer();
   const pay = async (who: string) => {
@@ -136,6 +136,9 @@ it('a payment from before the matches has their points although it is confirmed 
   const first = await pay(early);
   await app.mine(2);
   await app.settleJoin(early, season, first);
+  // Waits with the choice of a team until the points are known.
+  const patient = await app.newPayer();
+  const saved = await app.pay(patient, '500');
   const hash = await pay(app.me);
   app.rpcProxy.block();
   expect((await app.tryJoin(app.me, season, hash)).status).toBe(202);
@@ -147,7 +150,7 @@ it('a payment from before the matches has their points although it is confirmed 
   await checkGameweek(1);
   const readGameweek = async (who: string) => {
     const { participation } = await app.as(who).request(myParticipation, { params: { id: season.id } });
-    return (await details(who, participation.id)).gameweeks[0];
+    return (await details(who, participation.id)).gameweeks.find(({ gameweek }) => gameweek === 1);
   };
   await eventually(async () =>
     expect(await readGameweek(early)).toMatchObject({ settled: true, points: 24 }),
@@ -164,4 +167,10 @@ it('a payment from before the matches has their points although it is confirmed 
     const row = page.find(({ wallet_address }) => wallet_address === app.me);
     expect(row).toMatchObject({ rank: 1, earned_points: 24 });
   });
+  const settledVersion = () =>
+    app.db('settled_gameweeks').where({ game_id: season.id, gameweek: 1 }).first('game_version');
+  const before = await settledVersion();
+  expect(JOINED).toContain((await app.settleJoin(patient, season, saved)).status);
+  expect(await readGameweek(patient)).toBeUndefined();
+  expect(await settledVersion()).toEqual(before);
 });
