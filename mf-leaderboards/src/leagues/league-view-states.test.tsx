@@ -3,8 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { leagueFixtures, leagueOwnership, leagueRecap, leagueTable } from '@touchline/api/http/league-tables';
 import { getLeague } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
-import { deferred } from '@touchline/host/testing/deferred';
-import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeResponse, fakeResponse, fakeRetry } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeague, buildLeagueRow, buildMatch, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
 
@@ -82,19 +81,16 @@ describe('recap of a league', () => {
   });
 
   it('the button "Try Again" keeps the focus while the recap is loaded again', async () => {
-    const { promise, resolve } = deferred();
-    let requests = 0;
-    const failing = fakeResponse(leagueRecap, async () => {
-      requests += 1;
-      if (requests > 1) await promise;
-      return unavailable();
-    });
-    open('recap', failing);
+    const { response, release } = fakeRetry(
+      leagueRecap,
+      new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.'),
+    );
+    open('recap', response);
     const retry = await screen.findByRole('button', { name: 'Try Again' });
     retry.focus();
     fireEvent.click(retry);
     await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(true));
-    resolve();
+    release();
     await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(false));
     expect(document.activeElement).toBe(retry);
   });

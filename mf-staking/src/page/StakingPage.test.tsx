@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { deferred } from '@touchline/host/testing/deferred';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
-import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeResponse, fakeResponse, fakeRetry } from '@touchline/host/testing/fake-responses';
 import { TIERS } from '@touchline/rules/tiers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildMyStakes, LOCK_END } from '../testing/build.ts';
@@ -136,19 +135,13 @@ describe('StakingPage', () => {
   });
 
   it('API-31 "Try Again" keeps the focus while the stakes are loaded again', async () => {
-    const { promise, resolve } = deferred();
-    let requests = 0;
-    const failing = fakeResponse(myStakes, async () => {
-      requests += 1;
-      if (requests > 1) await promise;
-      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
-    });
-    open([failing]);
+    const { response, release } = fakeRetry(myStakes, new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.'));
+    open([response]);
     const retry = await getSection('Current Staking').findByRole('button', { name: 'Try Again' });
     retry.focus();
     fireEvent.click(retry);
     await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(true));
-    resolve();
+    release();
     await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(false));
     expect(document.activeElement).toBe(retry);
   });

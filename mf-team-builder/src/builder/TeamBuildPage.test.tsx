@@ -2,9 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
-import { deferred } from '@touchline/host/testing/deferred';
 import { fakeUser } from '@touchline/host/testing/fake-host';
-import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { fakeResponse, fakeRetry } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame, buildParticipation } from '../testing/fixtures.ts';
@@ -186,18 +185,12 @@ describe('TeamBuildPage', () => {
   });
 
   it('the builder of an unknown game stays open while the game is requested again', async () => {
-    const { promise, resolve } = deferred();
-    let requests = 0;
-    const unknown = fakeResponse(getGame, async () => {
-      requests += 1;
-      if (requests > 1) await promise;
-      throw new TouchlineError('NOT_FOUND', 'No such game.');
-    });
-    const { host } = await openBuilder({ responses: [unknown] });
+    const unknown = fakeRetry(getGame, new TouchlineError('NOT_FOUND', 'No such game.'));
+    const { host } = await openBuilder({ responses: [unknown.response] });
     const goalkeeper = slot('gk-1');
     fireEvent(window, new Event('visibilitychange'));
-    await waitFor(() => expect(requests).toBe(2));
-    resolve();
+    await waitFor(() => expect(unknown.count()).toBe(2));
+    unknown.release();
     await waitFor(() => expect(host.queryClient.isFetching()).toBe(0));
     expect(goalkeeper.isConnected).toBe(true);
   });

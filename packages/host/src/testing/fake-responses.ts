@@ -2,6 +2,7 @@ import type { AnyEndpoint, Endpoint } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
 import type { z } from 'zod/mini';
+import { deferred } from './deferred.ts';
 
 /** A request as the server would receive it. */
 export interface FakeRequest {
@@ -30,6 +31,32 @@ export function fakeResponse<P extends Shape, Q extends Shape, B extends Shape, 
     endpoint,
     reply: typeof reply === 'function' ? (reply as (request: FakeRequest) => unknown) : () => reply,
   };
+}
+
+/** An endpoint whose requests are repeated. */
+export interface FakeRetry {
+  response: FakeResponse;
+  /** Number of requests so far. */
+  count(): number;
+  /** Responds to the repeated requests. */
+  release(): void;
+}
+
+/** Declares an endpoint that fails once. Repeated requests wait for `release`, then get `data`, or the same error without any. */
+export function fakeRetry<P extends Shape, Q extends Shape, B extends Shape, D extends Schema>(
+  endpoint: Endpoint<P, Q, B, D>,
+  error: TouchlineError,
+  data?: z.input<D>,
+): FakeRetry {
+  const { promise, resolve } = deferred();
+  let requests = 0;
+  const response = fakeResponse(endpoint, async () => {
+    requests += 1;
+    if (requests > 1) await promise;
+    if (requests === 1 || data === undefined) throw error;
+    return data;
+  });
+  return { response, count: () => requests, release: resolve };
 }
 
 function matchPath(path: string, actual: string): Record<string, string> | null {
