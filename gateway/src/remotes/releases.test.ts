@@ -156,6 +156,7 @@ describe('publishing', () => {
       /a\.js\.map contains a pass/,
     ],
     ['too many bytes', { entry: Array.from({ length: 60_000 }, (_, n) => Math.sin(n)).join() }, /budget/],
+    ['a long path', { routes: [`/a${'b'.repeat(199)}`] }, /routes\.0\.path is wrong: must have at most 200/],
     ['a manifest of another remote', { files: { 'mf-manifest.json': '{}' } }, /manifest/],
   ])('a release with %s is rejected, and nothing is stored', async (_, options, message) => {
     const { status, json } = await publish('mf-bad', '1.0.0', options);

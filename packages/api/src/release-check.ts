@@ -21,6 +21,9 @@ const builtWith = z.record(z.string(), z.string());
 /** Maximum total size of the scripts and styles of a remote, in bytes after brotli compression. */
 export const SIZE_BUDGET = 150_000;
 
+/** Maximum number of problems that are listed. */
+const MAX_PROBLEMS = 100;
+
 export interface CheckedRelease {
   name: string;
   /** Text of every file, except images and fonts, by path. */
@@ -37,7 +40,7 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
   const description = remoteDescription.safeParse(parseJson(texts.get('remote.json')));
   const manifest = remoteManifest.safeParse(parseJson(texts.get('mf-manifest.json')));
   return [
-    ...(description.success ? [] : ['remote.json is missing or invalid']),
+    ...(description.success ? [] : describeIssues(description.error)),
     ...(description.success && description.data.name !== name
       ? [`remote.json describes ${description.data.name}, not ${name}`]
       : []),
@@ -50,14 +53,22 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
       ? [`its scripts and styles have ${compressed} bytes compressed; the budget is ${SIZE_BUDGET}`]
       : []),
     ...findSecrets(texts),
-  ];
+  ].slice(0, MAX_PROBLEMS);
 }
+
+/** Names the wrong fields of remote.json. */
+const describeIssues = ({ issues }: z.core.$ZodError) =>
+  issues.map(({ path, message }) =>
+    path.length === 0
+      ? 'remote.json is missing or invalid'
+      : `${['remote.json', ...path].join('.')} is wrong: ${message}`,
+  );
 
 function findApiProblems(file: unknown, table: SharedTable): string[] {
   const versions = builtWith.safeParse(file);
   if (!versions.success) return ['built-with.json is missing or invalid'];
   const [needed, provided] = [versions.data[API] ?? '', table[API] ?? ''];
-  return satisfies(provided, `^${needed.replace(/\d+$/, '0')}`)
+  return satisfies(provided, `^${needed.replace(/(?<!\d)\d+$/, '0')}`)
     ? []
     : [`it was built with ${API} ${needed}, but the product has ${provided}`];
 }
@@ -73,7 +84,8 @@ function findManifestProblems(
   table: SharedTable,
 ): string[] {
   const scope = name.replaceAll('-', '_');
-  const missing = listFirstFiles(manifest).filter((path) => !paths.includes(path));
+  const published = new Set(paths);
+  const missing = listFirstFiles(manifest).filter((path) => !published.has(path));
   return [
     ...(manifest.name === scope ? [] : [`the manifest describes ${manifest.name}, not ${scope}`]),
     ...(manifest.exposes.some((exposed) => exposed.name === 'remote') ? [] : ['it does not expose ./remote']),
@@ -108,7 +120,10 @@ function parseVersion(version: string): [number, number, number] | null {
   return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null;
 }
 
-/** Patterns of secrets. Source maps may contain sources that were not meant to be published. */
+/**
+ * Patterns of secrets. Source maps may contain sources that were not meant to be published. Each pattern reads a character a fixed
+ * number of times in any text: no match begins inside a run that an earlier attempt has read to its end.
+ */
 const SECRETS: readonly (readonly [string, RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   [
@@ -119,7 +134,7 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
     'a token of a cloud or a registry',
     /\b(?:AKIA[0-9A-Z]{16}|gh[pousr]_\w{36}|npm_\w{36}|xox[abp]-[\w-]{20,})\b/,
   ],
-  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
+  ['a signed token', /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
   ['a named secret', /\b(?:SECRET|PASSWORD|PRIVATE_KEY|REMOTE_TOKEN)\\?["']?\s*[:=]\s*\\?["'][^"'\\\s]{12,}/],
 ];
 

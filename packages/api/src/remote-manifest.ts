@@ -28,12 +28,12 @@ export const firstPage = z.object({
 });
 export type FirstPage = z.infer<typeof firstPage>;
 
-/** Lists the files that the first page of a remote needs: its entry, then scripts and styles of the exposed module. */
+/** Lists the files that the first page of a remote needs, each once: its entry, then scripts and styles of the exposed module. */
 export function listFirstFiles({ metaData, exposes }: RemoteManifest): string[] {
   const { name, path } = metaData.remoteEntry;
   const { js, css } = exposes.find((exposed) => exposed.name === 'remote')?.assets ?? {
     js: { sync: [] },
     css: { sync: [] },
   };
-  return [path === '' ? name : `${path}/${name}`, ...js.sync, ...css.sync];
+  return [...new Set([path === '' ? name : `${path}/${name}`, ...js.sync, ...css.sync])];
 }

@@ -24,10 +24,20 @@ export const remoteRoute = z.object({
 });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
 
-/** The static description of a remote (`remote.json`), read by the registry. */
+const bounded = (max: number) => z.string().check(z.maxLength(max, `must have at most ${max} characters`));
+const describedRoute = z.extend(remoteRoute, {
+  path: bounded(200),
+  label: z.optional(bounded(40)),
+  title: z.optional(bounded(200)),
+  subtitle: z.optional(bounded(200)),
+});
+
+/** The static description of a remote (`remote.json`), read by the registry. Bounded, because every page contains the routes. */
 export const remoteDescription = z.object({
   name: z.string(),
-  routes: z.array(remoteRoute).check(z.minLength(1)),
+  routes: z
+    .array(describedRoute)
+    .check(z.minLength(1, 'must have a route'), z.maxLength(50, 'must have at most 50 routes')),
 });
 export type RemoteDescription = z.infer<typeof remoteDescription>;
 
