@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { sortLatestFirst } from './list-releases.ts';
 import type { Registry } from './registry.ts';
 import { addHistory } from './remote-history.store.ts';
-import { listVersions } from './remotes.store.ts';
+import { listServedVersions } from './remotes.store.ts';
 import { changeTesters, listTesters, type TesterChange } from './testers.store.ts';
 
 /** Access to versions before they are offered to visitors. */
@@ -16,8 +16,8 @@ export interface EarlyAccess {
 
 export function createEarlyAccess(db: Knex, registry: Registry, now: () => number): EarlyAccess {
   const findLatest = async (name: string, version: string | null) =>
-    sortLatestFirst(await listVersions(db)).find(
-      (one) => one.name === name && one.deleted_at === null && (version === null || one.version === version),
+    sortLatestFirst(await listServedVersions(db)).find(
+      (one) => one.name === name && (version === null || one.version === version),
     );
   return {
     async findPage(name, version) {

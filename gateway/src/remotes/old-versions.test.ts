@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
@@ -8,7 +8,7 @@ import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { releaseEnv, releaseTeam } from '../testing/release-team.ts';
 import { createRegistry } from './registry.ts';
 import { createReleases } from './releases.ts';
-import { listVersions, lockOffer } from './remotes.store.ts';
+import { lockOffer } from './remotes.store.ts';
 
 const KEEP_DAYS = 30;
 const env = releaseEnv();
@@ -30,9 +30,9 @@ async function publishThree(name: string) {
   }
 }
 
-/** Creates the operations of a gateway whose clock is past the days for which files are kept. */
-function createLaterReleases() {
-  const now = () => gateway.clock.now + (KEEP_DAYS + 1) * 86_400_000;
+/** Creates the operations of a gateway whose clock is ahead, by default past the days for which files are kept. */
+function createLaterReleases(ms = (KEEP_DAYS + 1) * 86_400_000) {
+  const now = () => gateway.clock.now + ms;
   return createReleases({
     db,
     registry: createRegistry(db),
@@ -61,8 +61,12 @@ test('the files of an old version are deleted, except those of the current versi
   expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
   const history = await gateway.db('remote_history').where({ name, action: 'FILES_DELETED' });
   expect(history).toMatchObject([{ version: '1.0.0', detail: 'after 30 days' }]);
-  const versions = (await listVersions(db)).filter((one) => one.name === name);
-  expect(versions.map(({ files }) => Object.keys(files).length > 0)).toEqual([false, true, true]);
+  const listed = (await team.list(name))?.versions.map(({ version, state }) => [version, state]);
+  expect(listed).toEqual([
+    ['1.2.0', 'current'],
+    ['1.1.0', 'unused'],
+    ['1.0.0', 'deleted'],
+  ]);
 });
 
 test('files of a deleted version that an interrupted deletion has left are deleted', async () => {
@@ -72,6 +76,19 @@ test('files of a deleted version that an interrupted deletion has left are delet
   mkdirSync(join(env.REMOTES_DIR, name, '1.0.0'), { recursive: true });
   await createLaterReleases().deleteOld();
   expect(['1.0.0', '1.1.0', '1.2.0'].map((version) => hasFiles(name, version))).toEqual([false, true, true]);
+});
+
+test('a folder that a killed gateway was writing is deleted after an hour', async () => {
+  const name = 'mf-killed';
+  gateway.clock.now = Date.now();
+  await publishThree(name);
+  const list = () => readdirSync(join(env.REMOTES_DIR, name)).sort();
+  mkdirSync(join(env.REMOTES_DIR, name, '1.3.0.7.1764513600000.part', 'assets'), { recursive: true });
+  const versions = ['1.0.0', '1.1.0', '1.2.0'];
+  await createLaterReleases(3_000_000).deleteOld();
+  expect(list()).toEqual([...versions, '1.3.0.7.1764513600000.part']);
+  await createLaterReleases(3_700_000).deleteOld();
+  expect(list()).toEqual(versions);
 });
 
 test('a version that an administrator promotes during the deletion keeps its files', async () => {

@@ -8,24 +8,38 @@ import { createRegistry } from './registry.ts';
 const gateway = gatewaySuite(createTestDatabase, releaseEnv);
 const team = releaseTeam(gateway);
 
-/** Collects the statements about versions. */
-function collectReads(event: 'query' | 'query-response') {
-  const reads: string[] = [];
-  gateway.db.on(event, (...args: { sql: string }[]) => {
-    const { sql } = args.find((arg) => arg?.sql)!;
-    if (/from "remote_versions"/.test(sql)) reads.push(sql);
+const visitor = { isAdmin: false, number: 0, previews: [] };
+
+/** Collects the rows of each statement about versions. */
+function collectReads() {
+  const reads: object[][] = [];
+  gateway.db.on('query-response', (rows: object | object[], { sql }: { sql: string }) => {
+    if (/from "remote_versions"/.test(sql)) reads.push([rows].flat());
   });
   return reads;
 }
 
-test('the registry reads the versions once for concurrent visitors', async () => {
+test('the registry reads the versions, and the digests of one, once for concurrent visitors', async () => {
   await team.publish('mf-read', '1.0.0');
   const registry = createRegistry(gateway.db);
-  const reads = collectReads('query');
-  const visitor = { isAdmin: false, number: 0, previews: [] };
+  const reads = collectReads();
   const visible = await Promise.all(Array.from({ length: 20 }, () => registry.visible(visitor)));
   for (const remotes of visible) expect(remotes).toMatchObject([{ name: 'mf-read', version: '1.0.0' }]);
-  expect(reads).toHaveLength(1);
+  expect(reads.map((rows) => rows.map((row) => 'files' in row))).toEqual([[false], [true]]);
+});
+
+test('P13 a page reads neither deleted versions nor the digests of versions that its visitor does not get', async () => {
+  const name = 'mf-many';
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await team.publish(name, version);
+  await gateway.db('remote_versions').where({ name, version: '1.0.0' }).update('deleted_at', new Date());
+  const registry = createRegistry(gateway.db);
+  const reads = collectReads();
+  const remote = (await registry.visible(visitor)).find((one) => one.name === name);
+  expect(remote?.assets.map(({ integrity }) => integrity.slice(0, 7))).toEqual(['sha384-', 'sha384-']);
+  const rows = reads.flat() as { name?: string; version?: string; files?: object }[];
+  expect(rows.filter((row) => row.name === name).map(({ version }) => version)).toEqual(['1.1.0', '1.2.0']);
+  // One row for each remote that the visitor gets.
+  expect(rows.filter(({ files }) => files)).toHaveLength((await registry.visible(visitor)).length);
 });
 
 test('a read that began before a change is not used after it', async () => {
@@ -33,7 +47,7 @@ test('a read that began before a change is not used after it', async () => {
   await team.publish(name, '1.0.0');
   const registry = createRegistry(gateway.db);
   const find = () => registry.findOffered(name, '1.1.0');
-  const reads = collectReads('query-response');
+  const reads = collectReads();
   const found = await gateway.db.transaction(async (trx) => {
     // A part of each read waits, after the versions have been read.
     await trx.raw('lock table remote_testers in access exclusive mode');

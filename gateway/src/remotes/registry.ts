@@ -3,7 +3,8 @@ import type { Remote } from '@touchline/api/http/remotes';
 import { toInstant } from '@touchline/api/values';
 import { createTimedRead } from '@touchline/service-kit/process/shared-work';
 import type { Knex } from 'knex';
-import { listVersions, type RegisteredVersion } from './remotes.store.ts';
+import { LRUCache } from 'lru-cache';
+import { findVersionFiles, listServedVersions, type RegisteredVersion } from './remotes.store.ts';
 import { isOwner, listRouteOwners, type RouteOwners } from './route-owners.store.ts';
 import { listTesters, type Tester } from './testers.store.ts';
 import type { Preview } from './version-previews.ts';
@@ -12,9 +13,15 @@ import { isInShare } from './visitors.ts';
 /** Cache time of the versions; limits the delay until versions published by another replica are visible. */
 const CACHE_MS = 2_000;
 
+/** Maximum number of versions whose file digests are cached. */
+const MAX_CACHED_DIGESTS = 100;
+
+/** File digests of a version by path. They never change. */
+type Digests = Readonly<Record<string, string>>;
+
 export interface ServedVersion {
   audience: 'everyone' | 'admins';
-  digests: Readonly<Record<string, string>>;
+  digests: Digests;
 }
 
 export interface Visitor {
@@ -49,7 +56,7 @@ export function createRegistry(db: Knex): Registry {
   const content = createTimedRead<Content>(CACHE_MS, async () => {
     try {
       const [versions, owners, testers] = await Promise.all([
-        listVersions(db),
+        listServedVersions(db),
         listRouteOwners(db),
         listTesters(db),
       ]);
@@ -59,24 +66,31 @@ export function createRegistry(db: Knex): Registry {
     }
     return last;
   });
+  const digests = new LRUCache<string, Digests, Pick<RegisteredVersion, 'name' | 'version'>>({
+    max: MAX_CACHED_DIGESTS,
+    fetchMethod: async (_key, _stale, { context: { name, version } }) =>
+      (await findVersionFiles(db, name, version)) ?? {},
+  });
   const read = () => content.read();
+  const readDigests = (one: Pick<RegisteredVersion, 'name' | 'version'>) =>
+    digests.forceFetch(`${one.name} ${one.version}`, { context: one });
   const find = async (name: string, version: string) =>
     (await read()).versions.find((row) => row.name === name && row.version === version);
 
   return {
     async visible(visitor) {
       const { versions, owners } = await read();
-      return selectVersions(versions, visitor)
+      const selected = selectVersions(versions, visitor)
         .filter((version) => visitor.isAdmin || !isForAdmins(version))
-        .map((version) => toApiRemote(version, owners, visitor))
-        .filter(({ routes }) => routes.length > 0);
+        .map(async (version) => toApiRemote(version, await readDigests(version), owners, visitor));
+      return (await Promise.all(selected)).filter(({ routes }) => routes.length > 0);
     },
     findTested: async (wallet) =>
       (await read()).testers.filter((tester) => tester.wallet === wallet).map(({ name }) => name),
     async find(name, version) {
       const found = await find(name, version);
-      if (!found || found.deleted_at !== null) return null;
-      return { audience: isForAdmins(found) ? 'admins' : 'everyone', digests: found.files };
+      if (!found) return null;
+      return { audience: isForAdmins(found) ? 'admins' : 'everyone', digests: await readDigests(found) };
     },
     async findOffered(name, version) {
       const found = await find(name, version);
@@ -104,11 +118,9 @@ function selectVersions(
   });
 }
 
-/** Finds the version of a preview; undefined once it was rolled back or its files were deleted. */
+/** Finds the version of a preview; undefined once it was rolled back, withdrawn or deleted. */
 function findPreviewed(versions: readonly RegisteredVersion[], { version }: Preview) {
-  const usable = versions.filter(
-    ({ deleted_at, returned_at }) => deleted_at === null && returned_at === null,
-  );
+  const usable = versions.filter(({ returned_at }) => returned_at === null);
   if (version !== NEXT_VERSION) return usable.find((one) => one.version === version);
   const publishedAt = versions.find(({ current }) => current)?.published_at ?? 0;
   return usable
@@ -121,7 +133,8 @@ function findPreviewed(versions: readonly RegisteredVersion[], { version }: Prev
 
 /** Leaves out routes that now belong to another remote. */
 function toApiRemote(
-  { name, version, routes, integrity, files, assets, current, share }: RegisteredVersion,
+  { name, version, routes, integrity, assets, current, share }: RegisteredVersion,
+  digests: Digests,
   owners: RouteOwners,
   { isAdmin, previews }: Visitor,
 ): Remote {
@@ -136,7 +149,7 @@ function toApiRemote(
     ),
     integrity,
     assets: assets.flatMap((path) => {
-      const digest = files[path];
+      const digest = digests[path];
       return digest ? [{ url: `${base}/${path}`, integrity: digest }] : [];
     }),
     ...(preview ? { preview_until: toInstant(preview.until) } : {}),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -9,6 +9,10 @@ export type ReleasedFiles = ReadonlyMap<string, Buffer>;
 
 const BINARY = new Set(['.png', '.jpg', '.webp', '.woff2', '.gz', '.br']);
 const MEASURED = new Set(['.js', '.css']);
+/** End of the names of folders that are being written. No version ends with it. */
+const PART = '.part';
+/** Such a folder is complete within seconds. */
+const UNFINISHED_MS = 3_600_000;
 /** Fast; the size is close to the size that browsers download. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -43,7 +47,7 @@ export async function storeFiles(
   files: ReleasedFiles,
 ): Promise<void> {
   const target = join(folder, name, version);
-  const temporary = `${target}.${process.pid}.${Date.now()}.part`;
+  const temporary = `${target}.${process.pid}.${Date.now()}${PART}`;
   try {
     for (const [path, content] of files) {
       await mkdir(dirname(join(temporary, path)), { recursive: true });
@@ -76,3 +80,12 @@ export async function areStored(
 /** Deletes the files of a version, if there are any. */
 export const deleteFiles = (folder: string, name: string, version: string) =>
   rm(join(folder, name, version), { recursive: true, force: true });
+
+/** Deletes folders of a remote that a killed gateway was writing. @param now epoch ms */
+export async function deleteUnfinished(folder: string, name: string, now: number): Promise<void> {
+  const found = await readdir(join(folder, name)).catch(() => []);
+  for (const path of found.filter((file) => file.endsWith(PART)).map((file) => join(folder, name, file))) {
+    const begun = await stat(path).catch(() => null);
+    if (begun && begun.mtimeMs < now - UNFINISHED_MS) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,14 +1,21 @@
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
+import { assertRollbackTarget, assertVersionExists } from './release-preconditions.ts';
 import { createReleaseSteps } from './release-steps.ts';
-import { areStored, computeDigests, deleteFiles, type ReleasedFiles, storeFiles } from './released-files.ts';
+import {
+  areStored,
+  computeDigests,
+  deleteFiles,
+  deleteUnfinished,
+  type ReleasedFiles,
+  storeFiles,
+} from './released-files.ts';
 import {
   ensureRemote,
   findLastCurrentBy,
   findVersionFiles,
   insertVersion,
-  isEarlier,
   listDeletableVersions,
   listDeletedVersions,
   listRemoteNames,
@@ -61,7 +68,7 @@ export interface Releases {
   ): Promise<'rolled-back' | 'not-offered' | 'no-target'>;
   /** Gives a path with everything below it to a remote. @returns the previous owner. @throws TouchlineError ROUTE_TAKEN */
   moveRoute(name: string, path: string, by: string): Promise<string | null>;
-  /** Deletes the files of versions that have not been offered for `keepDays`. */
+  /** Deletes the files of versions that have not been offered for `keepDays`, and what interrupted publications have left. */
   deleteOld(): Promise<void>;
 }
 
@@ -78,7 +85,7 @@ interface ReleasesDeps {
 }
 
 export function createReleases(deps: ReleasesDeps): Releases {
-  const { db, registry, folder, keepDays, now } = deps;
+  const { db, registry, now } = deps;
   const at = () => new Date(now());
   const change = createChange(db, registry);
   const steps = createReleaseSteps(at);
@@ -131,34 +138,41 @@ export function createReleases(deps: ReleasesDeps): Releases {
       registry.invalidate();
       return previous;
     },
-    async deleteOld() {
-      const before = new Date(now() - keepDays * DAY_MS);
-      const deleteDue = async (trx: Knex.Transaction, name: string) => {
-        const versions = await listDeletableVersions(trx, name, before);
-        await markDeleted(trx, name, versions, at());
-        for (const version of versions)
-          await steps.record(trx, name, 'FILES_DELETED', version, 'the gateway', `after ${keepDays} days`);
-      };
-      for (const name of await listRemoteNames(db)) {
-        const due = await listDeletableVersions(db, name, before); // without the lock: each change empties the registry's cache
-        if (due.length > 0) await change(name, undefined, (trx) => deleteDue(trx, name));
-        // Also of versions whose deletion was interrupted.
-        for (const version of await listDeletedVersions(db, name)) await deleteFiles(folder, name, version);
-      }
-    },
+    deleteOld: createDeletion(deps, { at, change, steps }),
   };
 }
 
-interface PublishDeps {
+interface ChangeDeps {
   at: () => Date;
   change: ReturnType<typeof createChange>;
   steps: ReturnType<typeof createReleaseSteps>;
-  promote: Releases['promote'];
+}
+
+function createDeletion(
+  { db, folder, keepDays, now }: ReleasesDeps,
+  { at, change, steps }: ChangeDeps,
+): Releases['deleteOld'] {
+  return async () => {
+    const before = new Date(now() - keepDays * DAY_MS);
+    const deleteDue = async (trx: Knex.Transaction, name: string) => {
+      const versions = await listDeletableVersions(trx, name, before);
+      await markDeleted(trx, name, versions, at());
+      for (const version of versions)
+        await steps.record(trx, name, 'FILES_DELETED', version, 'the gateway', `after ${keepDays} days`);
+    };
+    for (const name of await listRemoteNames(db)) {
+      const due = await listDeletableVersions(db, name, before); // without the lock: each change empties the registry's cache
+      if (due.length > 0) await change(name, undefined, (trx) => deleteDue(trx, name));
+      // Also of versions whose deletion was interrupted.
+      for (const version of await listDeletedVersions(db, name)) await deleteFiles(folder, name, version);
+      await deleteUnfinished(folder, name, now());
+    }
+  };
 }
 
 function createPublish(
   { db, folder, sharedTable }: ReleasesDeps,
-  { at, change, steps, promote }: PublishDeps,
+  { at, change, steps, promote }: ChangeDeps & Pick<Releases, 'promote'>,
 ): Releases['publish'] {
   /** Marks a published version later, for a fix whose importance was found out afterwards. */
   const mark = (name: string, version: string, by: string) =>
@@ -222,21 +236,4 @@ function createChange(db: Knex, registry: Registry) {
       registry.invalidate();
     }
   };
-}
-
-async function assertVersionExists(trx: Knex.Transaction, name: string, version: string): Promise<void> {
-  const row = await trx('remote_versions').where({ name, version }).first('deleted_at');
-  if (!row) throw changeRejected(`${name} has no version ${version}.`);
-  if (row.deleted_at !== null) throw changeRejected(`The files of ${name} ${version} have been deleted.`);
-}
-
-/** A rollback returns to an earlier version that visitors had; any other one is promoted. */
-async function assertRollbackTarget(trx: Knex.Transaction, name: string, offer: Offer, to: string) {
-  await assertVersionExists(trx, name, to);
-  if (to === offer.current && offer.share === null)
-    throw changeRejected(`${to} is already the current version.`);
-  if (offer.current !== null && (await isEarlier(trx, name, offer.current, to)))
-    throw changeRejected(`${to} is later than the current version. Promote it instead.`);
-  const wasCurrent = await trx('remote_currents').where({ name, version: to }).first('version');
-  if (!wasCurrent) throw changeRejected(`${to} was never current. Promote it instead.`);
 }

@@ -13,9 +13,7 @@ export interface RemoteVersion {
   assets: string[];
 }
 
-export interface RegisteredVersion extends RemoteVersion {
-  /** Empty after their deletion. */
-  files: Record<string, string>;
+export interface RegisteredVersion extends Omit<RemoteVersion, 'files'> {
   current: boolean;
   /** Percentage of visitors that get it instead of the current version; 0 if it is not shared. */
   share: number;
@@ -31,8 +29,15 @@ export interface RegisteredVersion extends RemoteVersion {
 }
 
 /** Lists every published version. Per remote, one may be current and another one shared. */
-export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
-  return db('remote_versions as v')
+export const listVersions = async (db: Knex): Promise<RegisteredVersion[]> => selectVersions(db);
+
+/** Lists the versions whose files were not deleted. */
+export const listServedVersions = async (db: Knex): Promise<RegisteredVersion[]> =>
+  selectVersions(db).whereNull('v.deleted_at');
+
+/** The digests of the files are left out: they are many, and few are needed (`findVersionFiles`). */
+const selectVersions = (db: Knex) =>
+  db('remote_versions as v')
     .leftJoin('remotes as r', 'r.name', 'v.name')
     .orderBy(['v.name', 'v.version'])
     .select(
@@ -46,11 +51,9 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
       'v.because',
       'v.deleted_at',
       'v.security_fix',
-      db.raw(`case when v.deleted_at is null then v.files else '{}' end as files`),
       db.raw('coalesce(r.current_version = v.version, false) as current'),
       db.raw('case when r.share_version = v.version then r.share_percent else 0 end as share'),
     );
-}
 
 /** Finds the file digests of a version; null if it is not published. */
 export async function findVersionFiles(

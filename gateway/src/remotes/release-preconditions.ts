@@ -1,0 +1,30 @@
+import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
+import type { Knex } from 'knex';
+import { isEarlier, type Offer } from './remotes.store.ts';
+
+/** @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
+export async function assertVersionExists(
+  trx: Knex.Transaction,
+  name: string,
+  version: string,
+): Promise<void> {
+  const row = await trx('remote_versions').where({ name, version }).first('deleted_at');
+  if (!row) throw changeRejected(`${name} has no version ${version}.`);
+  if (row.deleted_at !== null) throw changeRejected(`The files of ${name} ${version} have been deleted.`);
+}
+
+/** A rollback returns to an earlier version that visitors had; any other one is promoted. */
+export async function assertRollbackTarget(
+  trx: Knex.Transaction,
+  name: string,
+  offer: Offer,
+  to: string,
+): Promise<void> {
+  await assertVersionExists(trx, name, to);
+  if (to === offer.current && offer.share === null)
+    throw changeRejected(`${to} is already the current version.`);
+  if (offer.current !== null && (await isEarlier(trx, name, offer.current, to)))
+    throw changeRejected(`${to} is later than the current version. Promote it instead.`);
+  const wasCurrent = await trx('remote_currents').where({ name, version: to }).first('version');
+  if (!wasCurrent) throw changeRejected(`${to} was never current. Promote it instead.`);
+}
