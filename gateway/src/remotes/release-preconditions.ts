@@ -28,3 +28,20 @@ export async function assertRollbackTarget(
   const wasCurrent = await trx('remote_currents').where({ name, version: to }).first('version');
   if (!wasCurrent) throw changeRejected(`${to} was never current. Promote it instead.`);
 }
+
+/** A version that visitors get is rolled back instead; a rolled back one keeps its reason. */
+export async function assertWithdrawable(
+  trx: Knex.Transaction,
+  name: string,
+  offer: Offer,
+  version: string,
+): Promise<void> {
+  await assertVersionExists(trx, name, version);
+  if (version === offer.current || version === offer.share)
+    throw changeRejected(`Visitors get ${version}. Roll back without naming it.`);
+  const withdrawn = await trx('remote_versions')
+    .where({ name, version })
+    .whereNotNull('returned_at')
+    .first('version');
+  if (withdrawn) throw changeRejected(`${version} was rolled back before.`);
+}

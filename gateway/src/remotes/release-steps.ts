@@ -13,12 +13,16 @@ export function createReleaseSteps(at: () => Date) {
     detail: string | null = null,
   ) => addHistory(trx, { name, action, version, detail, by, at: at() });
 
+  /** Takes a version back: no rollback returns to it, and its previews end. */
+  async function withdraw(trx: Knex.Transaction, name: string, version: string, by: string, because: string) {
+    await storeWithdrawn(trx, name, version, at(), because);
+    await record(trx, name, 'RETURNED', version, by, because);
+  }
+
   /** Withdraws a version that another one replaces. An earlier one takes it back: no rollback returns to it. */
   async function replace(trx: Knex.Transaction, name: string, old: string, version: string, by: string) {
     if (!(await isEarlier(trx, name, version, old))) return storeWithdrawn(trx, name, old, at());
-    const because = `Replaced with the earlier ${version} by ${by}.`;
-    await storeWithdrawn(trx, name, old, at(), because);
-    await record(trx, name, 'RETURNED', old, by, because);
+    await withdraw(trx, name, old, by, `Replaced with the earlier ${version} by ${by}.`);
   }
 
   async function offer(
@@ -44,8 +48,7 @@ export function createReleaseSteps(at: () => Date) {
   /** Rolls back the share: every visitor gets the current version. */
   async function endShare(trx: Knex.Transaction, name: string, share: string, by: string, because: string) {
     await storeShare(trx, name, share, 0);
-    await storeWithdrawn(trx, name, share, at(), because);
-    await record(trx, name, 'RETURNED', share, by, because);
+    await withdraw(trx, name, share, by, because);
   }
 
   /** Rolls back the current version to `target`. */
@@ -57,13 +60,10 @@ export function createReleaseSteps(at: () => Date) {
     by: string,
     because: string,
   ): Promise<void> {
-    if (current !== null) {
-      await storeWithdrawn(trx, name, current, at(), because);
-      await record(trx, name, 'RETURNED', current, by, because);
-    }
+    if (current !== null) await withdraw(trx, name, current, by, because);
     if (target === share) await storeShare(trx, name, target, 0);
     await storeCurrent(trx, name, target, by, at());
     await record(trx, name, 'CURRENT', target, by);
   }
-  return { record, offer, endShare, rollBack };
+  return { record, withdraw, offer, endShare, rollBack };
 }

@@ -92,9 +92,10 @@ export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
   releaseRoute(routes, changeTesters, async ({ params: { name }, body, ctx }) => ({
     testers: await earlyAccess.changeTesters(name, body, requireOfferer(ctx, name)),
   }));
-  releaseRoute(routes, rollbackRelease, async ({ params: { name }, body: { to }, ctx }) => {
+  releaseRoute(routes, rollbackRelease, async ({ params: { name }, body: { to, version }, ctx }) => {
     const by = requirePublisher(ctx, name);
-    await releases.rollBack(name, by, `Rolled back by ${by}.`, { to });
+    if (version === undefined) await releases.rollBack(name, by, `Rolled back by ${by}.`, { to });
+    else await releases.withdraw(name, version, by, `Withdrawn by ${by}.`);
     return readRemote(name);
   });
   releaseRoute(routes, moveRoute, async ({ params: { name }, body: { path }, ctx }) => {

@@ -1,7 +1,7 @@
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
-import { assertRollbackTarget, assertVersionExists } from './release-preconditions.ts';
+import { assertRollbackTarget, assertVersionExists, assertWithdrawable } from './release-preconditions.ts';
 import { createReleaseSteps } from './release-steps.ts';
 import {
   areStored,
@@ -60,6 +60,8 @@ export interface Releases {
   share(name: string, version: string, percent: number, by: string): Promise<void>;
   /** Rolls back the share, or else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier version */
   rollBack(name: string, by: string, because: string, options?: RollbackOptions): Promise<void>;
+  /** Takes back a version that no visitor gets: its previews end. @throws TouchlineError CHANGE_REFUSED */
+  withdraw(name: string, version: string, by: string, because: string): Promise<void>;
   /** Rolls back this version automatically, if it is still offered and an earlier one may come back. */
   rollBackVersion(
     name: string,
@@ -118,6 +120,11 @@ export function createReleases(deps: ReleasesDeps): Releases {
         if (offer.share !== null && (to !== undefined || target === offer.current))
           await steps.endShare(trx, name, offer.share, by, because);
         if (target !== offer.current) await steps.rollBack(trx, name, target, offer, by, because);
+      }),
+    withdraw: (name, version, by, because) =>
+      change(name, undefined, async (trx, offer) => {
+        await assertWithdrawable(trx, name, offer, version);
+        await steps.withdraw(trx, name, version, by, because);
       }),
     rollBackVersion: (name, version, because) =>
       change(name, undefined, async (trx, offer) => {

@@ -125,7 +125,7 @@ export async function storeShare(trx: Knex.Transaction, name: string, version: s
       .update({ returned_at: null, because: null, offered_until: null });
 }
 
-/** Marks a version as no longer offered; `because` is the reason of a rollback. */
+/** Marks a version as no longer offered, unless it was not offered before; `because` is the reason of a rollback. */
 export async function storeWithdrawn(
   trx: Knex.Transaction,
   name: string,
@@ -136,7 +136,7 @@ export async function storeWithdrawn(
   const returned = because === undefined ? {} : { returned_at: now, because };
   await trx('remote_versions')
     .where({ name, version })
-    .update({ offered_until: now, ...returned });
+    .update({ offered_until: trx.raw('coalesce(offered_until, ?)', [now]), ...returned });
 }
 
 /** Marks a version as a security fix. @returns false if it was marked already */

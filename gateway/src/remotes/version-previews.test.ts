@@ -117,6 +117,42 @@ describe('preview', () => {
     expect(findVersion(await listRemotes(visit), 'mf-bad')).toBe('1.0.0');
   });
 
+  test('P15 a version that no visitor gets can be withdrawn: its previews end, and no rollback returns to it', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await publish('mf-leak', version);
+    for (const version of ['1.2.0', '1.3.0']) await publish('mf-leak', version, { share: 0 });
+    const [previewer, tester] = [browser(), browser()];
+    await open(previewer, await createToken('mf-leak', '1.3.0'));
+    expect(findVersion(await open(tester, await createToken('mf-leak', 'next')), 'mf-leak')).toBe('1.3.0');
+    const withdraw = (version: string, token = releaseToken('mf-leak')) =>
+      post('mf-leak', 'rollback', { version }, token);
+    expect((await withdraw('1.3.0', releaseToken('mf-a'))).status).toBe(403);
+    const { data } = (await withdraw('1.3.0', releaseToken('all'))).json;
+    expect(data?.remote).toMatchObject({
+      current_version: '1.1.0',
+      versions: [
+        { version: '1.3.0', state: 'returned', because: 'Withdrawn by the deployment.' },
+        ...['unused', 'current', 'unused'].map((state) => ({ state })),
+      ],
+    });
+    expect(findVersion(await listRemotes(previewer), 'mf-leak')).toBe('1.1.0');
+    expect(findVersion(await listRemotes(tester), 'mf-leak')).toBe('1.2.0');
+    for (const version of ['1.3.0', '1.1.0', '9.9.9'])
+      expect((await withdraw(version)).json.code).toBe('CHANGE_REFUSED');
+    expect((await post('mf-leak', 'rollback', { version: '1.2.0', to: '1.0.0' })).status).toBe(400);
+    expect((await withdraw('1.0.0')).json.data).toMatchObject({ remote: { rollback_to: null } });
+  });
+
+  test('a version that was withdrawn is deleted as soon as without the withdrawal', async () => {
+    await publish('mf-soon', '1.0.0');
+    await publish('mf-soon', '1.1.0', { share: 0 });
+    const readEnd = () =>
+      gateway.db('remote_versions').where({ name: 'mf-soon', version: '1.1.0' }).first('offered_until');
+    const before = await readEnd();
+    gateway.clock.now += 1_000;
+    expect((await post('mf-soon', 'rollback', { version: '1.1.0' })).status).toBe(200);
+    expect(await readEnd()).toEqual(before);
+  });
+
   test('the preview of an admin remote gives guests and players nothing', async () => {
     const routes = [{ path: '/admin', label: 'Admin', audience: 'admins' }];
     const files = { 'remote.json': JSON.stringify({ name: 'mf-admin', routes }) };

@@ -5,6 +5,7 @@
 //   promote NAME VERSION --to URL                        makes a version current
 //   share NAME VERSION PERCENT --to URL                  gives a version to a share of visitors; 0 ends it
 //   rollback NAME [--to-version VERSION] --to URL        names the version that comes back, asks on a terminal, rolls back
+//   rollback NAME --version VERSION --to URL             withdraws a version that no visitor gets: its previews end
 //   preview NAME VERSION [--hours N] --to URL            a link: the browser that opens it gets this version (default 24 hours)
 //   testers NAME [--add WALLET] [--remove WALLET] --to URL  wallets that get the next version before it is offered
 //   testers NAME --link --to URL                         a link that makes a browser a tester for 30 days

@@ -148,12 +148,19 @@ export const rollbackRelease = endpoint({
   ...token,
   method: 'POST',
   path: '/releases/:name/rollback',
-  summary: 'Roll back the last publication: the share if there is one, otherwise the current version',
+  summary:
+    'Roll back the last publication: the share if there is one, otherwise the current version. With `version`, withdraw one that no visitor gets',
   params: nameParam,
-  body: z.strictObject({
-    /** A version that was current before; default: `rollback_to`. */
-    to: z.optional(remoteVersion),
-  }),
+  body: z
+    .strictObject({
+      /** A version that was current before; default: `rollback_to`. */
+      to: z.optional(remoteVersion),
+      /** A version that no visitor gets, which is withdrawn: its previews end, and no rollback returns to it. */
+      version: z.optional(remoteVersion),
+    })
+    .check(
+      z.refine((body) => body.to === undefined || body.version === undefined, 'must not have both versions'),
+    ),
   data: remoteData,
   errorCodes: ['CHANGE_REFUSED'],
 });

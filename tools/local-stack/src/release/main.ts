@@ -77,7 +77,7 @@ const COMMANDS: Readonly<Record<string, { words: number; options: readonly strin
   list: { words: 0, options: [] },
   promote: { words: 2, options: [] },
   share: { words: 3, options: [] },
-  rollback: { words: 1, options: ['to-version'] },
+  rollback: { words: 1, options: ['to-version', 'version'] },
   preview: { words: 2, options: ['hours'] },
   testers: { words: 1, options: ['add', 'remove', 'link'] },
   token: { words: 1, options: ['home'] },
@@ -93,6 +93,7 @@ export async function releaseCommand(args: readonly string[], context: ReleaseCo
     options: {
       to: { type: 'string' },
       'to-version': { type: 'string' },
+      version: { type: 'string' },
       home: { type: 'string' },
       hours: { type: 'string' },
       add: { type: 'string', multiple: true },
@@ -113,8 +114,10 @@ export async function releaseCommand(args: readonly string[], context: ReleaseCo
   const target = { url: requireUrl(to), token: readToken() };
   const client = releaseClient(target);
   if (what === 'list') return table((await client.request(listReleases)).remotes);
-  if (what === 'rollback') return rollBack(client, words[0] ?? '', values['to-version'], context);
   const [name = '', version = '', percent = ''] = words;
+  if (what === 'rollback' && values.version !== undefined)
+    return withdraw(client, name, values.version, context);
+  if (what === 'rollback') return rollBack(client, name, values['to-version'], context);
   if (what === 'preview') return previewLink(target, name, version, readHours(values.hours));
   if (what === 'testers') return changeTestersOf(target, name, values);
   const params = { name };
@@ -183,6 +186,18 @@ async function rollBack(
   const steps = [shared, replaced].filter(Boolean).join(', ') || `${to} is current already`;
   if (!(await confirm(`${name}: ${steps}. Every visitor then gets ${to}.`))) return 'Nothing was changed.';
   return table([(await client.request(rollbackRelease, { params: { name }, body: { to } })).remote]);
+}
+
+/** Withdraws a version that no visitor gets. */
+async function withdraw(
+  client: Client,
+  name: string,
+  version: string,
+  { confirm }: ReleaseContext,
+): Promise<string> {
+  const sentence = `${name}: the previews of ${version} end, and no rollback returns to it.`;
+  if (!(await confirm(sentence))) return 'Nothing was changed.';
+  return table([(await client.request(rollbackRelease, { params: { name }, body: { version } })).remote]);
 }
 
 function readToken(): string {
