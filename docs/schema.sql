@@ -1097,6 +1097,7 @@ CREATE TABLE gateway.sessions (
   CONSTRAINT sessions_wallet_address_fkey FOREIGN KEY (wallet_address) REFERENCES gateway.users(wallet_address)
 );
 CREATE INDEX sessions_expires_at_index ON gateway.sessions USING btree (expires_at);
+CREATE INDEX sessions_wallet_address_index ON gateway.sessions USING btree (wallet_address) WHERE (ended_at IS NULL);
 
 CREATE TABLE gateway.shell_files (
   name text NOT NULL,

@@ -27,6 +27,7 @@ export const authTables = `
     admin_cookie_hash bytea unique
   );
   create index sessions_expires_at_index on sessions (expires_at);
+  create index sessions_wallet_address_index on sessions (wallet_address) where ended_at is null;
 
   create table refresh_tokens (
     hash bytea primary key,

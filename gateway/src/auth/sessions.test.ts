@@ -178,6 +178,21 @@ describe('end of a session', () => {
     expect((await visitor(gateway.url).get('/api/auth/profile', bearer(token))).status).toBe(401);
   });
 
+  test('P16 the end of all sessions of a wallet finds them by an index', async () => {
+    const browser = visitor(gateway.url);
+    const token = getToken(await signIn(browser, newPlayer()));
+    const updates: { sql: string; bindings: string[] }[] = [];
+    gateway.db.on('query', (query) => /^update "sessions"/.test(query.sql) && updates.push(query));
+    expect((await browser.post('/api/auth/logout-all', {}, bearer(token))).status).toBe(200);
+    const [{ sql, bindings } = { sql: '', bindings: [] }] = updates;
+    const plan = await gateway.db.transaction(async (trx) => {
+      await trx.raw('set local enable_seqscan = off'); // Postgres scans the small table of a test.
+      const { rows } = await trx.raw(`explain ${sql.replaceAll(/\$\d+/g, '?')}`, bindings);
+      return JSON.stringify(rows);
+    });
+    expect(plan).toContain('sessions_wallet_address_index');
+  });
+
   test('AUTH-02 signing in with another account ends the previous session', async () => {
     const browser = await signedIn();
     const previous = copyBrowser(browser);
