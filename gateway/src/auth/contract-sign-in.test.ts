@@ -5,7 +5,7 @@ import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { computeTwin } from '../testing/high-s.ts';
 import { type ScriptedRpc, scriptedRpc } from '../testing/scripted-rpc.ts';
 import { admin, newPlayer, requestChallenge, signIn, visitor } from '../testing/visitor.ts';
-import { createSerialQueue } from './serial-queue.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
 
 /** Two RPCs that accept every address as a contract and every signature, and an honest one without contracts. */
 let liar: ScriptedRpc;
@@ -84,8 +84,8 @@ test("S25 an address may send three wrapped signatures per minute, and the clien
   expect(honest.maxConcurrent()).toBeLessThanOrEqual(2); // getCode and chainId of one check go out together
 });
 
-test('S25 a serial queue runs tasks one at a time and limits waiting tasks', async () => {
-  const queue = createSerialQueue(2, 2);
+test('S25 a bounded queue runs one task at a time and limits waiting tasks', async () => {
+  const queue = createBoundedQueue({ running: 1, open: 2, openPerClient: 2 });
   const finish: (() => void)[] = [];
   const task = () => new Promise<void>((resolve) => finish.push(resolve));
   const first = queue.run('a', task);
@@ -114,6 +114,24 @@ test('P7 an IPv6 site has three places in the queue of wrapped signatures and ca
   release();
   await Promise.all([...site, ...other]);
   expect(codes.slice(10)).toEqual(Array(6).fill('SIGNATURE_INVALID'));
+  rpc.stop();
+});
+
+test('P14 a network has twenty concurrent checks of contract wallets and cannot keep others out', async () => {
+  const rpc = await scriptedRpc({ eth_chainId: toHex(480), eth_getCode: '0x6001', eth_call: '0x00' });
+  const { url } = await gateway.start({ RPC_URL: rpc.url, TRUSTED_PROXIES: '1' });
+  const release = rpc.hold();
+  const codes: unknown[] = [];
+  const send = (address: string) =>
+    signInWith(url, newPlayer().address, INVENTED, address).then((code) => codes.push(code));
+  const network = Array.from({ length: 22 }, () => send('192.0.2.7'));
+  await expect.poll(() => codes).toEqual(Array(2).fill('RATE_LIMITED'));
+  const other = send('198.51.100.7');
+  await expect.poll(() => rpc.waiting()).toBeGreaterThan(2 * 20); // getCode and chainId of each check
+  release();
+  await Promise.all([...network, other]);
+  expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
+  expect(codes).toContain('SIGNATURE_INVALID');
   rpc.stop();
 });
 

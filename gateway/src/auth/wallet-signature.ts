@@ -12,15 +12,16 @@ import {
   isErc8010Signature,
   type PublicClient,
 } from 'viem';
+import { createBoundedQueue } from './bounded-queue.ts';
 import { hasLowS, recoverSigner } from './recover-signer.ts';
-import { createSerialQueue } from './serial-queue.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
 /** RPCs that must agree before a contract signs in as an admin, because a single RPC may be compromised. */
 const ADMIN_RPCS = 2;
-/** Wrapped signatures that may wait for their check, in total and per client. */
-const MAX_WAITING = 10;
-const MAX_WAITING_PER_CLIENT = 3;
+/** The RPC executes the code of a wrapped signature, which its sender wrote: one at a time. */
+const WRAPPED_CHECKS = { running: 1, open: 10, openPerClient: 3 };
+/** It executes the code of a contract, which may be the sender's too. Many players have such a wallet, and a network many players. */
+const CONTRACT_CHECKS = { running: 50, open: 200, openPerClient: 20 };
 
 /** Checks whether a wallet signed a message. `client` identifies the network of the request. */
 export type SignatureCheck = (
@@ -54,7 +55,8 @@ export function createSignatureCheck(options: SignatureCheckOptions): SignatureC
   const eachRpc = transports.map((transport) => createPublicClient({ transport }));
   const admins = toLowerCaseSet(options.adminWallets);
   const adminContracts = toLowerCaseSet(options.adminContracts);
-  const turns = createSerialQueue(MAX_WAITING, MAX_WAITING_PER_CLIENT);
+  const wrappedChecks = createBoundedQueue(WRAPPED_CHECKS);
+  const contractChecks = createBoundedQueue(CONTRACT_CHECKS);
 
   async function isSignedByContract(address: Address, message: string, signature: Hex): Promise<boolean> {
     const check = { chainId, address, hash: hashMessage(message), signature };
@@ -66,9 +68,8 @@ export function createSignatureCheck(options: SignatureCheckOptions): SignatureC
   return async (address, message, signature, client) => {
     const signer = recoverSigner(message, signature);
     if (signer && isAddressEqual(signer, address)) return hasLowS(signature);
-    const check = () => isSignedByContract(address, message, signature);
-    // The RPC executes the code of a wrapped signature: one at a time.
-    return isWrapped(signature) ? turns.run(client, check) : check();
+    const queue = isWrapped(signature) ? wrappedChecks : contractChecks;
+    return queue.run(client, () => isSignedByContract(address, message, signature));
   };
 }
 
