@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { createVerifier, type Verifier } from '@touchline/service-kit/http/auth';
 import { createLog } from '@touchline/service-kit/process/log';
+import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite, testEnv } from '../testing/gateway-under-test.ts';
 import { bearer, getToken, newPlayer, signIn, type Visitor, visitor } from '../testing/visitor.ts';
@@ -85,9 +86,9 @@ async function rotate(...args: string[]): Promise<string> {
 const msUntilNextKey = async (): Promise<number> => (await rows()).at(-1).signs_from - gateway.clock.now;
 
 /** Opens the key ring like a starting gateway. */
-const open = (current: string) =>
+const open = (current: string, db: Knex = suite.db) =>
   openKeyRing({
-    db: suite.db,
+    db,
     wrapping: createWrapping({ current }),
     log: createLog('gateway', 'silent'),
     now: Date.now,
@@ -186,6 +187,21 @@ describe('S13 stored keys', () => {
     await advance(0);
     expect(getKid(await refresh(browser))).toBe(getKid(token));
   });
+});
+
+test('S13 a lost secret is replaced while no gateway runs, and no user is signed out', async () => {
+  const { browser } = await signedIn();
+  await suite.db('signing_keys').delete();
+  await advance(0); // A running gateway stores a key, encrypted with the lost secret.
+  await expect(open(NEXT_SECRET)).rejects.toThrow('wrapped with another secret');
+
+  await gateway.stop();
+  await suite.db.transaction(async (trx) => {
+    await trx('signing_keys').delete(); // Until the commit, it keeps the gateway of the whole file from storing one.
+    await open(NEXT_SECRET, trx);
+  });
+  gateway = await suite.start({ KEYS_SECRET: NEXT_SECRET });
+  expect(await refresh(copyBrowser(browser))).toMatch(/./);
 });
 
 test('S13 replicas that start concurrently create one key', async () => {
