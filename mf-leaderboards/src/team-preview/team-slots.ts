@@ -1,5 +1,6 @@
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
 import { isFormation, listSlots } from '@touchline/rules/formations';
+import { applyArmband } from '@touchline/rules/points';
 import { isPosition, type Position } from '@touchline/rules/squad';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 
@@ -49,8 +50,8 @@ function toPitchPlayer(player: PublicPlayer): PitchPlayer {
   };
 }
 
-/** Points as they count for the team, doubled for the captain. */
-export const computePoints = ({ points, doubled }: PublicPlayer) => points * (doubled ? 2 : 1);
+/** Points as they count for the team. */
+export const computePoints = ({ points, doubled }: PublicPlayer) => applyArmband(points, doubled);
 
 function buildNote({ substitution, minutes }: PublicPlayer): { note?: string } {
   if (substitution?.projected) return { note: substitution.comes_on ? 'Set to come on' : 'Set to go off' };

@@ -1,4 +1,5 @@
 import { fieldPlayers, giveArmband } from '@touchline/rules/draft';
+import { ARMBAND_FACTOR } from '@touchline/rules/points';
 import { NativeSelect } from '@touchline/ui/forms';
 import panel from '../page/panel.module.css';
 import { formatName } from '../team/names.ts';
@@ -6,7 +7,7 @@ import { canWear } from './armbands.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 const BANDS = {
-  captain_id: { label: 'Captain (2x points)', hint: 'Default: your first field player' },
+  captain_id: { label: `Captain (${ARMBAND_FACTOR}x points)`, hint: 'Default: your first field player' },
   vice_captain_id: { label: 'Vice-captain', hint: 'Doubles if your captain does not play' },
 } as const;
 

@@ -1,5 +1,6 @@
 import { useDispatch } from '@touchline/host/redux';
 import { fieldPlayers } from '@touchline/rules/draft';
+import { ARMBAND_FACTOR } from '@touchline/rules/points';
 import { NativeSelect } from '@touchline/ui/forms';
 import { useBuilder, useDraft } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
@@ -21,7 +22,7 @@ export function Captaincy() {
     <section className={panel.panel} aria-labelledby="captaincy-title">
       <h2 id="captaincy-title">Captaincy</h2>
       <NativeSelect
-        label="Captain (2x points)"
+        label={`Captain (${ARMBAND_FACTOR}x points)`}
         data={options}
         value={String(draft.captain_id ?? '')}
         onChange={(event) => dispatch(draftActions.captainChosen(parseId(event.currentTarget.value)))}

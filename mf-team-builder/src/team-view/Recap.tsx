@@ -1,4 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { applyArmband } from '@touchline/rules/points';
 import { formatPointsShort, ordinal } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { findGameweek } from '../team/team-sheet.ts';
@@ -26,7 +27,7 @@ export function Recap({ team }: { team: ParticipationDetails }) {
   const scored = `${total} ${total === '1' ? 'point' : 'points'}`;
   const rank = team.rank === null ? '' : `You came ${ordinal(team.rank)}`;
   const rows: [string, string | undefined, number | undefined][] = [
-    ['Armband', findName(armband?.id ?? null), armband && armband.points * 2],
+    ['Armband', findName(armband?.id ?? null), armband && applyArmband(armband.points, true)],
     ['Best of the eleven', findName(best?.id ?? null), best?.points],
     ['Best of the bench', findName(benched?.id ?? null), benched?.points],
   ];

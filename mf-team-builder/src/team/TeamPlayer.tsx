@@ -1,4 +1,5 @@
 import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
+import { ARMBAND_FACTOR } from '@touchline/rules/points';
 import { isPosition } from '@touchline/rules/squad';
 import { UnstyledButton, VisuallyHidden } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
@@ -33,7 +34,7 @@ export function TeamPlayer(props: TeamPlayerProps) {
           *<VisuallyHidden> provisional</VisuallyHidden>
         </span>
       ) : null}
-      {doubled && points !== null ? <span className={classes.doubled}>2x</span> : null}
+      {doubled && points !== null ? <span className={classes.doubled}>{ARMBAND_FACTOR}x</span> : null}
       {reason && !explained ? (
         <span title={reason} className={classes.lock}>
           <IconLock size={16} aria-hidden="true" />

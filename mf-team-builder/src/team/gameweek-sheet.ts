@@ -1,5 +1,6 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
 import { type FormationName, findFormation, listSlots } from '@touchline/rules/formations';
+import { applyArmband } from '@touchline/rules/points';
 import type { Position } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
@@ -54,7 +55,7 @@ function buildPlayedPlayer(
     name: player.web_name,
     clubCode: player.team_code,
     clubShort: player.team_short_name,
-    pill: plural(score.points * (doubled ? 2 : 1), 'pt'),
+    pill: plural(applyArmband(score.points, doubled), 'pt'),
     // A card scores points even without a minute on the pitch.
     didNotPlay: score.minutes === 0 && score.points === 0,
     provisional: !gameweek.settled,

@@ -4,6 +4,7 @@ import type {
   ParticipationPlayer,
 } from '@touchline/api/http/entries';
 import { isFormation, listSlots } from '@touchline/rules/formations';
+import { applyArmband } from '@touchline/rules/points';
 import { formatPrice, priceTenths } from '@touchline/rules/prices';
 import { isPosition, type Position } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
@@ -11,7 +12,7 @@ import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 
 /** A player's state in the shown gameweek. */
 export interface PlayerStatus {
-  /** Including the doubling by the armband; null until a match that counts has started. */
+  /** With the armband; null until a match that counts has started. */
   points: number | null;
   live: boolean;
   didNotPlay: boolean;
@@ -35,7 +36,7 @@ export function computePlayerStatus(
   const started = counting.some((fixture) => fixture.started);
   const live = counting.some((fixture) => fixture.started && !fixture.over);
   return {
-    points: started ? player.current_points * (doubled ? 2 : 1) : null,
+    points: started ? applyArmband(player.current_points, doubled) : null,
     live,
     didNotPlay: counting.length > 0 && counting.every((fixture) => fixture.over) && !hasPlayed(player),
     provisional: live || counting.some((fixture) => fixture.provisional_bonus > 0),

@@ -3,6 +3,13 @@ import { type LineupVersion, lineupAt, type PositionsById, sortBySlot } from './
 import type { PlayerScore, ScoreBook } from './scores.ts';
 import { type Substitution, substitute } from './substitutions.ts';
 
+/** Factor of the points of the player with the armband (game rules 3.3 and 3.4). */
+export const ARMBAND_FACTOR = 2;
+
+/** Computes the points of a player as they count for the team. */
+export const applyArmband = (points: number, hasArmband: boolean): number =>
+  hasArmband ? ARMBAND_FACTOR * points : points;
+
 /** Input of the points computation for a team in one gameweek. */
 export interface TeamGameweekInput {
   /**
@@ -38,14 +45,14 @@ export interface PlayerGameweek {
 export interface PlayersGameweek {
   /** The fifteen in slot order: field, then bench. */
   players: PlayerGameweek[];
-  /** The player whose points count twice; null if captain and vice-captain missed. */
+  /** The player whose points are multiplied by `ARMBAND_FACTOR`; null if captain and vice-captain missed. */
   armband: number | null;
 }
 
 export interface TeamGameweek extends PlayersGameweek {
-  /** The chosen eleven with the captain's points doubled; no vice-captain, no substitutions. */
+  /** The chosen eleven with the captain's armband; no vice-captain, no substitutions. */
   raw_points: number;
-  /** The final eleven with the armband's points doubled. May be negative and may decrease. */
+  /** The final eleven with the armband. May be negative and may decrease. */
   points: number;
   substitutions: Substitution[];
   /** In slot order; a substitute follows the starters of the same position. */
@@ -63,7 +70,8 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const byId = new Map(players.map((player) => [player.id, player]));
   const played = (id: number) => byId.get(id)!.played;
   const missed = (id: number) => hasMissed(byId.get(id)!);
-  const readPoints = (id: number) => byId.get(id)!.points;
+  const countPoints = (wearer: number | null) => (id: number) =>
+    applyArmband(byId.get(id)!.points, id === wearer);
   const substitutions = substitute({
     field,
     bench: lineup.bench,
@@ -75,8 +83,8 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const final_eleven = finalEleven(field, substitutions, positions);
   return {
     players,
-    raw_points: total(field, readPoints) + readPoints(lineup.captain_id),
-    points: total(final_eleven, readPoints) + (armband === null ? 0 : readPoints(armband)),
+    raw_points: total(field, countPoints(lineup.captain_id)),
+    points: total(final_eleven, countPoints(armband)),
     armband,
     substitutions: substitutions.map((pair) => ({ ...pair, projected: !input.gameweek_over })),
     final_eleven,

@@ -1,5 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { MatchEvent } from '@touchline/api/http/fpl';
+import { applyArmband } from '@touchline/rules/points';
 import { formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
 
 /** A new match event of a player in one of the user's running teams. */
@@ -7,7 +8,7 @@ export interface OwnEvent {
   event: MatchEvent;
   /** The team whose rank is shown: the first one that has the player. */
   team: ParticipationDetails;
-  /** How the points count for the team in its running gameweek: twice for the player with the armband, not at all on the bench. */
+  /** How the points count for the team in its running gameweek: multiplied for the player with the armband, not at all on the bench. */
   place: 'captain' | 'vice-captain' | 'field' | 'bench';
 }
 
@@ -56,7 +57,7 @@ function isCounted({ players }: ParticipationDetails, player: number, fixture: n
   return match?.counts === true;
 }
 
-/** "67' GOAL Lomekolade +5". Points with the armband are doubled: "+10 (captain)". Bench players get no points. */
+/** "67' GOAL Lomekolade +5". The armband multiplies points: "+10 (captain)". Bench players get no points. */
 export function formatOwnEvent({ event, place }: OwnEvent): string {
   const label = KIND_LABELS[event.kind];
   if (event.taken_back) return `${label} removed: ${event.player?.web_name}`;
@@ -67,5 +68,5 @@ export function formatOwnEvent({ event, place }: OwnEvent): string {
 
 function formatWorth(points: number, place: OwnEvent['place']): string {
   if (place === 'bench') return '(on your bench)';
-  return place === 'field' ? formatSigned(points) : `${formatSigned(2 * points)} (${place})`;
+  return place === 'field' ? formatSigned(points) : `${formatSigned(applyArmband(points, true))} (${place})`;
 }

@@ -1,5 +1,5 @@
 import { FORMATIONS } from '@touchline/rules/formations';
-import { earnedThousandths } from '@touchline/rules/points';
+import { ARMBAND_FACTOR, earnedThousandths } from '@touchline/rules/points';
 import { addChecked } from '../columns/add-checked.ts';
 import type { LineupArrays } from '../columns/lineup-arrays.ts';
 import { packTeamShape } from '../columns/team-shape.ts';
@@ -27,6 +27,8 @@ export interface PointsColumns {
 
 const FIELD = 11;
 const OUTFIELD_BENCH = 12;
+/** Multiple of the wearer's points that the armband adds to those of the eleven. */
+const ADDED_BY_ARMBAND = ARMBAND_FACTOR - 1;
 
 /** 1 for shapes whose counts are one of the seven formations. */
 const LEGAL = new Uint8Array(512);
@@ -49,7 +51,7 @@ function packValues({ points, played, missed }: PlayerColumns, values: Int32Arra
 }
 
 /**
- * Writes raw points (eleven as chosen, captain twice) and points (after armband and substitutions).
+ * Writes raw points (eleven as chosen, with the captain's armband) and points (after armband and substitutions).
  * @param versions lineup in force by entry; entries whose version is not in these columns are skipped
  * @param values scratch space with capacity for every player id
  */
@@ -80,18 +82,18 @@ export function scoreTeams(
       values[players[first + 10]!]!;
     const field = eleven >> POINTS_SHIFT;
     const leader = values[players[first + (armbands[lineup]! & 15)]!]!;
-    raw[index] = field + (leader >> POINTS_SHIFT);
+    raw[index] = field + ADDED_BY_ARMBAND * (leader >> POINTS_SHIFT);
     points[index] =
       (eleven & ANY_MISSED) === 0
         ? raw[index]!
         : field +
           scoreSubstitutions(values, players, first, shape[lineup]!) +
-          scoreArmband(leader, values[players[first + (armbands[lineup]! >> 4)]!]!);
+          ADDED_BY_ARMBAND * readArmband(leader, values[players[first + (armbands[lineup]! >> 4)]!]!);
   }
 }
 
-/** Scores the armband: the captain, the vice-captain once the captain has missed, or 0 once both have. */
-function scoreArmband(captain: number, vice: number): number {
+/** Returns the points that the armband multiplies: those of the captain, of the vice-captain once the captain has missed, or 0 once both have. */
+function readArmband(captain: number, vice: number): number {
   if ((captain & MISSED) === 0) return captain >> POINTS_SHIFT;
   return (vice & MISSED) === 0 ? vice >> POINTS_SHIFT : 0;
 }
