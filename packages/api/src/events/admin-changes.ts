@@ -9,11 +9,11 @@ import { adminChange } from '../http/admin-audit.ts';
  */
 export const numberedChange = z.object({ position: z.int(), change: adminChange });
 
-/** An administrator changed an entry, a game, a payout or a switch. The admin service stores it once, by its id. */
+/** An administrator changed something that games owns. The admin service stores it once, by its id. */
 export const gamesAdminChanged = event('games.admin.changed', numberedChange);
-/** An administrator changed a stake, a payout or a switch. */
+/** An administrator changed something that staking owns. */
 export const stakingAdminChanged = event('staking.admin.changed', numberedChange);
-/** An administrator ended sessions, or rolled back a remote. */
+/** An administrator changed something that the gateway owns. */
 export const authAdminChanged = event('auth.admin.changed', numberedChange);
 
 /**

@@ -3,7 +3,7 @@ import { cursor, pagedByCursor } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, searchText, uuid, walletAddress } from '../values.ts';
 
-/** Actions of administrators. */
+/** Actions of administrators, as the filter of the audit log and as owners record them. */
 export const adminAction = z.enum([
   'ENTRY_EDITED',
   'LINEUP_REVEALED',
@@ -45,7 +45,8 @@ export const adminChange = z.object({
   /** The administrator's wallet. */
   admin: z.string(),
   request_id: uuid,
-  action: adminAction,
+  /** An `adminAction` of the owner. Readers accept any, because the owner may be a newer version than they are. */
+  action: z.string(),
   /** Id of the entry, game, stake or payout; name of the switch, remote or service; or the wallet. */
   subject: z.string(),
   /** Wallet of the affected user, if there is one. */

@@ -67,17 +67,17 @@ export function replyToPayoutEndpoints(options: PayoutEndpoints): void {
     };
   });
   replyToEndpoint(options, beginPayout, async ({ params, by }) => {
-    const onStep = createAuditStep(options, { ...by, reason: 'pays it' }, 'PAYOUT_BEGUN');
+    const onStep = createAuditStep(options, { ...by, reason: 'payout claimed' }, 'PAYOUT_BEGUN');
     const begun = await payouts.begin(toKey(params), by.admin, onStep);
     return { ...begun, payout: await convert(begun.payout) };
   });
   replyToEndpoint(options, reportPayout, async ({ params, body, by }) => {
-    const onStep = createAuditStep(options, { ...by, reason: 'has sent it' }, 'PAYOUT_SENT');
+    const onStep = createAuditStep(options, { ...by, reason: 'transaction reported' }, 'PAYOUT_SENT');
     const hash = body.transaction_hash as `0x${string}`;
     return { payout: await convert(await payouts.report(toKey(params), hash, onStep)) };
   });
   replyToEndpoint(options, giveUpPayout, async ({ params, body, by }) => {
-    const onStep = createAuditStep(options, { ...by, reason: 'gives it up' }, 'PAYOUT_GIVEN_UP');
+    const onStep = createAuditStep(options, { ...by, reason: 'payout given up' }, 'PAYOUT_GIVEN_UP');
     const { nothing_signed, begun_at } = body;
     const unsigned = nothing_signed && begun_at ? Date.parse(begun_at) : null;
     return {

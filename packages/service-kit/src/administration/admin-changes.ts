@@ -8,7 +8,7 @@ import {
   type numberedChange,
   stakingAdminChanged,
 } from '@touchline/api/events/admin-changes';
-import type { AdminChange } from '@touchline/api/http/admin-audit';
+import type { AdminAction, AdminChange } from '@touchline/api/http/admin-audit';
 import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -46,10 +46,10 @@ export const adminChangesTable = `
 `;
 
 /** The content of a change. The actor, the time and the reason come from the request. */
-export type AdminChangeInput = Pick<
-  AdminChange,
-  'owner' | 'action' | 'subject' | 'wallet' | 'before' | 'after'
->;
+export interface AdminChangeInput
+  extends Pick<AdminChange, 'owner' | 'subject' | 'wallet' | 'before' | 'after'> {
+  action: AdminAction;
+}
 
 /** Event of each owner. */
 const CHANGED = { games: gamesAdminChanged, staking: stakingAdminChanged, gateway: authAdminChanged };

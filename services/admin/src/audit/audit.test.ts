@@ -79,6 +79,14 @@ test('a change is stored once by its id, even if it arrives twice or was already
   expect((await list({ owner: 'staking' })).changes.map(({ id }) => id)).toEqual([forged.change.id]);
 });
 
+test('a change with an action that a newer owner added is stored and listed', async () => {
+  const future = numbered(0, { action: 'ENTRY_MOVED', wallet: null });
+  await publish(suite.owners.bus('games'), { subject: gamesAdminChanged.subject, payload: future, id: 'f' });
+  await eventually(async () =>
+    expect((await list({ search: future.change.request_id })).changes).toEqual([future.change]),
+  );
+});
+
 test('pages are read by cursor, new changes do not shift them, and all fields can be searched', async () => {
   const first = await list({ limit: '2' });
   expect(first.changes.map(({ after }) => after.entry_points)).toEqual([6, 5]);

@@ -1,9 +1,12 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
-import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
-import { assertCurrentVersion, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
+import {
+  type AdminChangeInput,
+  assertCurrentVersion,
+  recordAdminChange,
+} from '@touchline/service-kit/administration/admin-changes';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
@@ -49,7 +52,7 @@ export interface EntryChange {
   newVersion(): Promise<number>;
 }
 
-export type RecordedChange = Pick<AdminChange, 'action' | 'before' | 'after'>;
+export type RecordedChange = Pick<AdminChangeInput, 'action' | 'before' | 'after'>;
 
 /**
  * Changes an entry. The writes of `change`, the event and the audit record share one transaction.

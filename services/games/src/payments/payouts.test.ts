@@ -145,14 +145,14 @@ describe('a refund', () => {
       {
         ...common,
         action: 'PAYOUT_BEGUN',
-        reason: 'pays it',
+        reason: 'payout claimed',
         before: { state: 'DUE', payer: null },
         after: { state: 'SENDING', payer: ADMIN },
       },
       {
         ...common,
         action: 'PAYOUT_CONFIRMED',
-        reason: 'has sent it',
+        reason: 'transaction reported',
         before: { state: 'SENDING', transaction_hash: null },
         after: { state: 'CONFIRMED', transaction_hash: paid },
       },
