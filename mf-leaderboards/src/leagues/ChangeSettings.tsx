@@ -52,7 +52,7 @@ export function ChangeSettings({ league }: { league: League }) {
   );
 }
 
-/** Picks the settings that differ from those of the league. The others may have been changed by another manager. */
+/** Picks the settings that differ from those of the league. The others may have been changed by the owner or another co-admin. */
 function pickChanges(league: League, settings: LeagueSettings) {
   const { start_gameweek, uses_coefficient, knock_out_gameweeks } = settings;
   return {

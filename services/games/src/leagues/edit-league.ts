@@ -122,7 +122,7 @@ async function assertMayBeCoAdmin(
 ): Promise<void> {
   if (member === owner) throw new TouchlineError('FORBIDDEN', 'The owner can’t be a co-admin.');
   if ((await findMembers(trx, id, { among: [member] })).length === 0)
-    throw new TouchlineError('NOT_FOUND', 'This manager is not in the league.');
+    throw new TouchlineError('NOT_FOUND', 'This user is not in the league.');
   if (co_admins.length >= MAX_CO_ADMINS)
     throw new TouchlineError(
       'VALIDATION_FAILED',

@@ -156,7 +156,7 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
   route(routes, leagueManager, async ({ params, user: { wallet_address: wallet } }) => {
     const { league, table } = await openTable(params.id, wallet);
     const member = table.find(params.wallet);
-    if (!member) throw new TouchlineError('NOT_FOUND', 'This manager is not in the league.');
+    if (!member) throw new TouchlineError('NOT_FOUND', 'This user is not in the league.');
     const viewer = params.wallet === wallet ? 'owner' : 'public';
     return {
       row: toLeagueRow(table.standings, member, viewer),

@@ -147,13 +147,13 @@ describe('game rule 9.4: members leave and are removed', () => {
     expect(await join(ANN, code)).toMatchObject({ members: 2 });
   });
 
-  it('lifting a ban keeps the bans of another manager', async () => {
+  it('lifting a ban keeps the bans of another co-admin', async () => {
     const { id, code } = await create();
     for (const who of [ANN, BEN, CAT]) await join(who, code);
     await setCoAdmin(OWNER, id, CAT, true);
     await remove(OWNER, id, ANN, 'true');
     await remove(CAT, id, BEN, 'true');
-    for (const manager of [OWNER, CAT]) expect((await liftBan(manager, id, ANN)).banned).toEqual([BEN]);
+    for (const admin of [OWNER, CAT]) expect((await liftBan(admin, id, ANN)).banned).toEqual([BEN]);
     await expect(join(BEN, code)).rejects.toEqual(fails('FORBIDDEN'));
     expect(await join(ANN, code)).toMatchObject({ members: 3 });
   });
