@@ -19,7 +19,7 @@ const respond: RequestListener = (_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end('{"success":true,"data":{}}');
 };
-/** Responses that the slow service owes. */
+/** Responses that the slow service has not sent. */
 const hanging: ServerResponse[] = [];
 let slow: Server;
 let short: Server;

@@ -17,10 +17,10 @@ export interface RpcProxy {
   stop(): void;
 }
 
-function lie({ lies }: RpcProxy, asked: RpcRequest | RpcRequest[], answer: unknown): unknown {
+function lie({ lies }: RpcProxy, asked: RpcRequest | RpcRequest[], response: unknown): unknown {
   if (Array.isArray(asked))
-    return asked.map((each, n) => lie({ lies } as RpcProxy, each, (answer as unknown[])[n]));
-  return asked.method in lies ? { ...(answer as object), result: lies[asked.method] } : answer;
+    return asked.map((each, n) => lie({ lies } as RpcProxy, each, (response as unknown[])[n]));
+  return asked.method in lies ? { ...(response as object), result: lies[asked.method] } : response;
 }
 
 export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {

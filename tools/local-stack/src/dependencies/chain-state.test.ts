@@ -36,15 +36,15 @@ test('a transaction, its receipt and its block hash survive an immediate kill -9
 });
 
 test('a chain that cannot save its state stops anyway, with a message', async () => {
-  const said: string[] = [];
+  const logged: string[] = [];
   const chain = await startChain({
     stateFile: join(dir, 'full', 'state.json'),
-    say: (text) => said.push(text),
+    say: (text) => logged.push(text),
   });
   mkdirSync(join(dir, 'full', `state.json.${process.pid}.part`)); // blocks the temporary file
   await chain.stop();
   expect(isAlive(chain.child.pid)).toBe(false);
-  expect(said.join()).toMatch(/the chain's last state was not saved: .*EISDIR/);
+  expect(logged.join()).toMatch(/the chain's last state was not saved: .*EISDIR/);
 });
 
 async function receiptOf(url: string, hash: unknown): Promise<{ blockHash: string } | undefined> {

@@ -58,10 +58,10 @@ export async function publish(
 }
 
 async function sharedTable({ url }: Target): Promise<SharedTable> {
-  const answer = await fetch(new URL(SHARED_TABLE_PATH, url));
-  if (!answer.ok)
-    throw new Error(`${url} does not report the modules that its shell shares (${answer.status})`);
-  return (await answer.json()) as SharedTable;
+  const response = await fetch(new URL(SHARED_TABLE_PATH, url));
+  if (!response.ok)
+    throw new Error(`${url} does not report the modules that its shell shares (${response.status})`);
+  return (await response.json()) as SharedTable;
 }
 
 /**

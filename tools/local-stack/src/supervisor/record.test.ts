@@ -33,10 +33,10 @@ async function leaveBehind(change: (row: { identity: string }) => void): Promise
 
 test('processes left behind by a killed supervisor are ended at the next start', async () => {
   await leaveBehind(() => {});
-  const said: string[] = [];
-  await takeHome(home, (text) => said.push(text));
+  const logged: string[] = [];
+  await takeHome(home, (text) => logged.push(text));
   expect(isAlive(child.pid)).toBe(false);
-  expect(said).toEqual(['ending processes of an earlier run: sleeper']);
+  expect(logged).toEqual(['ending processes of an earlier run: sleeper']);
 });
 
 test('an unrelated process that reuses the pid is left alone', async () => {

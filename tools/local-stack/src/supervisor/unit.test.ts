@@ -13,12 +13,12 @@ const sleeper = (watch: ChildWatch) =>
   });
 
 function supervised(start: (watch: ChildWatch) => ReturnType<typeof sleeper>) {
-  const said: string[] = [];
-  return { said, unit: new Unit({ name: 'sleeper', start, watch: {}, say: (text) => said.push(text) }) };
+  const logged: string[] = [];
+  return { logged, unit: new Unit({ name: 'sleeper', start, watch: {}, say: (text) => logged.push(text) }) };
 }
 
 test('a killed process is restarted, a stopped one is not', async () => {
-  const { unit, said } = supervised(sleeper);
+  const { unit, logged } = supervised(sleeper);
   await unit.start();
   const first = unit.child;
   first?.signal('SIGKILL');
@@ -26,7 +26,7 @@ test('a killed process is restarted, a stopped one is not', async () => {
   await unit.ready();
   const second = unit.child;
   expect(second?.pid).not.toBe(first?.pid);
-  expect(said.join('\n')).toMatch(/sleeper ended by SIGKILL; restarting/);
+  expect(logged.join('\n')).toMatch(/sleeper ended by SIGKILL; restarting/);
   await unit.stop();
   expect(isAlive(second?.pid ?? 0)).toBe(false);
   expect(unit.child).toBeUndefined();

@@ -10,8 +10,8 @@ import { openUnits } from './units.ts';
 
 test('a unit starts and restarts while the record of processes cannot be written', async () => {
   const home = openHome(mkdtempSync(join(tmpdir(), 'touchline-test-units-')));
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
+  const logged: string[] = [];
+  const say = (text: string) => void logged.push(text);
   const record = await takeHome(home, say);
   rmSync(home.path('run'), { recursive: true });
   writeFileSync(home.path('run'), 'no folder');
@@ -26,7 +26,7 @@ test('a unit starts and restarts while the record of processes cannot be written
     await unit.ready();
     expect(unit.child?.pid).not.toBe(first?.pid);
     expect(isAlive(unit.child?.pid ?? 0)).toBe(true);
-    expect(said).toContainEqual(expect.stringMatching(/^process record not written: /));
+    expect(logged).toContainEqual(expect.stringMatching(/^process record not written: /));
   } finally {
     await unit.stop();
     rmSync(home.dir, { recursive: true });
