@@ -33,7 +33,7 @@ describe.each(readdirSync(records))('the remote that was built with %s', (record
   const paths = readdirSync(folder);
   const texts = new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 
-  test('states the versions that it was built with', () => {
+  test('the record names the versions with which the remote was built', () => {
     expect(describeVersions(JSON.parse(texts.get('built-with.json') ?? ''))).toBe(record);
   });
 

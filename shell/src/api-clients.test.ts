@@ -204,7 +204,7 @@ describe('SHELL-03 an exchange of the token that the server rejects', () => {
     return shell;
   }
 
-  test('ends on the home page, which says so and leads back, although nothing was requested', async () => {
+  test('a rejected exchange ends on the home page, which says so and leads back, although nothing was requested', async () => {
     const shell = await openAndReject();
     localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS, { age: 800 }));
     act(() => shell.session.syncWithStorage());

@@ -91,7 +91,7 @@ test('only queries that ask for it are kept', async () => {
   expect(await caches.keys()).toEqual([]);
 });
 
-test('another wallet and guests never see the data, and it is removed when its user is gone', async () => {
+test('other wallets and guests never see stored data, which is removed after its user has signed out', async () => {
   await visitWithConnection();
   for (const other of [BOB, 'guest', null]) {
     visitor = other;

@@ -25,7 +25,7 @@ test('blocked storage is replaced until the page closes', () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('working storage is not replaced', () => {
+test('replaceBlockedStorage keeps storage that works', () => {
   const before = localStorage;
   replaceBlockedStorage();
   expect(localStorage).toBe(before);

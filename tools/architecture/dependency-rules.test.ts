@@ -194,23 +194,23 @@ describe('package boundaries', () => {
   const commentsAbout = (path: string) =>
     violations.filter(({ from }) => from === path).map(({ rule, comment }) => `${rule.name}: ${comment}`);
 
-  it.each(broken)('reject that %s imports %s, with a hint', (path, _imported, hint) => {
+  it.each(broken)('the boundaries do not allow that %s imports %s, with a hint', (path, _imported, hint) => {
     expect(commentsAbout(path).join('\n')).toContain(hint);
   });
 
-  it.each(allowed)('allow %s to import %s', (path) => {
+  it.each(allowed)('the boundaries allow %s to import %s', (path) => {
     expect(commentsAbout(path)).toEqual([]);
   });
 
-  it('reject a cycle of files', () => {
+  it('the boundaries allow no cycle of files', () => {
     expect(commentsAbout('tools/bench/bottom/one.ts').join()).toContain('no cycle of files');
   });
 
-  it('reject a cycle of folders', () => {
+  it('the boundaries allow no cycle of folders', () => {
     expect(violations.map(({ rule }) => rule.name)).toContain('no cycle of folders');
   });
 
-  it('reject imports from a higher layer and from another module of the same layer, allow lower layers', () => {
+  it('a module imports lower layers only, no higher one and no other module of its layer', () => {
     expect(commentsAbout('tools/bench/bottom/store.ts').join()).toContain('may import lower layers');
     expect(commentsAbout('tools/bench/sibling/page.ts').join()).toContain('may import lower layers');
     expect(commentsAbout('tools/bench/top/page.ts')).toEqual([]);
@@ -222,12 +222,12 @@ describe('rules of packages', () => {
   const rule = (folder: string) =>
     PACKAGE_RULES.find(({ of }: { of: string }) => new RegExp(`^(?:${of})$`).test(folder));
 
-  it('exist for every package of this project, and are required', () => {
+  it('every package of this project has a rule, and a package without one is an error', () => {
     expect(folders.filter((folder: string) => !rule(folder))).toEqual([]);
     expect(() => sourceRules([...folders, 'tools/other'])).toThrow(/tools\/other has no rule/);
   });
 
-  it('allow no cycle of packages', () => {
+  it('the rules allow no cycle of packages', () => {
     const reachable = (folder: string): string[] =>
       (rule(folder)?.may ?? []).flatMap((other: string) => [other, ...reachable(other)]);
     for (const folder of folders) expect(reachable(folder)).not.toContain(folder);
@@ -240,7 +240,7 @@ describe('package boundaries of tests', () => {
     violations = cruise('.dependency-cruiser.tests.mjs');
   });
 
-  it.each(testsOnly)('decide whether %s may import %s', (path, _imported, hint) => {
+  it.each(testsOnly)('the boundaries of tests decide whether %s may import %s', (path, _imported, hint) => {
     const found = violations.filter(({ from }) => from === path).map(({ comment }) => comment);
     if (hint) expect(found.join()).toContain(hint);
     else expect(found).toEqual([]);

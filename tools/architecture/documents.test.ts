@@ -14,7 +14,7 @@ beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'touchline-documents-'));
   execFileSync('git', ['init', '-q'], { cwd: project });
   write('docs/requirements/builder.md', `| id | what | shown by |\n${row('BUILD', 31, 'a.test.ts')}\n`);
-  write('a.test.ts', `it('${id('BUILD', 31)} rejects a third player', () => {});\n`);
+  write('a.test.ts', `it('${id('BUILD', 31)} a third player is rejected', () => {});\n`);
   write('docs/rules/1-squad.md', '- **1.3** At most two players of a club.\n');
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
@@ -31,26 +31,26 @@ const row = (area: string, number: number, test: string) =>
   `| ${id(area, number)} | Two of a club. | \`${test}\` |`;
 
 describe('requirements', () => {
-  it('accepts a row whose test names its id', () => {
+  it('the check of requirements accepts a row whose test names its id', () => {
     expect(requirementProblems(project)).toEqual([]);
-    write('a.test.ts', `it.each(['a'])('${id('BUILD', 31)} rejects a third player', () => {});\n`);
+    write('a.test.ts', `it.each(['a'])('${id('BUILD', 31)} a third player is rejected', () => {});\n`);
     expect(requirementProblems(project)).toEqual([]);
   });
 
-  it('finds a row without a test', () => {
+  it('the check of requirements finds a row without a test', () => {
     write('docs/requirements/builder.md', `| ${id('BUILD', 31)} | Two of a club. | |\n`);
     expect(requirementProblems(project)).toEqual([
       `docs/requirements/builder.md: ${id('BUILD', 31)} names no test`,
     ]);
   });
 
-  it('finds a row whose test no longer names it', () => {
+  it('the check of requirements finds a row whose test no longer names it', () => {
     for (const test of [
-      "it('rejects a third player'",
+      "it('a third player is rejected'",
       // Strings that the check reads: a skipped test must not count as the test of a requirement. Nothing is skipped here.
-      `it.todo('${id('BUILD', 31)} rejects a third player'`,
-      `test.describe.skip('${id('BUILD', 31)} rejects a third player'`,
-      `it.skip.each(['a'])('${id('BUILD', 31)} rejects a third player'`,
+      `it.todo('${id('BUILD', 31)} a third player is rejected'`,
+      `test.describe.skip('${id('BUILD', 31)} a third player is rejected'`,
+      `it.skip.each(['a'])('${id('BUILD', 31)} a third player is rejected'`,
     ]) {
       write('a.test.ts', `${test}, () => {});\n`);
       expect(requirementProblems(project)[0]).toContain(`no title in a.test.ts names ${id('BUILD', 31)}`);
@@ -74,12 +74,12 @@ describe('READMEs', () => {
       ),
     );
 
-  it('accept the folders and files of a package, and need not name the folders of every package', () => {
+  it('a README may list folders and files of its package, and may omit those that every package has', () => {
     writeModules('app', 'teams');
     expect(readmeProblems(project)).toEqual([]);
   });
 
-  it('must name every folder, and no other module', () => {
+  it('a README that omits a folder, or lists a module that does not exist, is reported', () => {
     writeModules('scoring');
     expect(readmeProblems(project)).toEqual([
       'services/games/README.md: does not name services/games/src/teams',
@@ -87,7 +87,7 @@ describe('READMEs', () => {
     ]);
   });
 
-  it('list the highest layer first where they say so', () => {
+  it('a README that states the order of layers lists the highest first', () => {
     writeModules('teams', 'app');
     expect(readmeProblems(project)).toEqual([]);
     appendFileSync(join(project, 'services/games/README.md'), '\nHighest layer first.\n');
@@ -96,7 +96,7 @@ describe('READMEs', () => {
 });
 
 describe('citations', () => {
-  it('accepts what exists', () => {
+  it('the check of citations accepts what exists', () => {
     write('a.ts', `/** ${id('BUILD', 31)}, ${rule('1.3')}, ${rule('1')}, docs/rules/1-squad.md */\n`);
     expect(citationProblems(project)).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('citations', () => {
     ['a rule that no page has', rule('1.9'), 'is not in docs/rules'],
     ['a decision that does not exist', `${'decision'} 77`, 'is not in docs/decisions'],
     ['a page that does not exist', `docs/${'nowhere'}.md`, 'does not exist'],
-  ])('finds %s, with file and line', (_, cited, problem) => {
+  ])('the check of citations finds %s, with file and line', (_, cited, problem) => {
     write('a.ts', `const a = 1;\n/** ${cited} */\n`);
     const [found, ...more] = citationProblems(project);
     expect(found).toMatch(/^a\.ts:2: /);
@@ -114,7 +114,7 @@ describe('citations', () => {
     expect(more).toEqual([]);
   });
 
-  it('reads page and rule numbers of two digits', () => {
+  it('the check of citations reads page and rule numbers of two digits', () => {
     write('docs/rules/10-sealed-lineups.md', '- **10.1** Lineups are sealed.\n');
     write('a.ts', `/** ${rule('10')}, ${rule('10.1')}, ${rule('10.99')}, ${rule('19')} */\n`);
     expect(citationProblems(project)).toEqual([
@@ -123,13 +123,13 @@ describe('citations', () => {
     ]);
   });
 
-  it('finds a path in a document that no file has', () => {
+  it('the check of citations finds a path in a document that no file has', () => {
     write('tools/known.ts', '');
     write('page.md', 'See `tools/known.ts`, `tools/dist/built.js` and `tools/unknown.ts`.\n');
     expect(citationProblems(project)).toEqual(['page.md:1: tools/unknown.ts does not exist']);
   });
 
-  it('finds a broken link in a document', () => {
+  it('the check of citations finds a broken link in a document', () => {
     write(`${'docs'}/page.md`, 'See [the other](other.md).\n');
     expect(citationProblems(project)).toEqual([`${'docs'}/page.md:1: ${'docs'}/other.md does not exist`]);
   });
@@ -153,20 +153,20 @@ describe('prose', () => {
     `${'whatever'} others get`,
     `${'nobody'} joins`,
     `every${'body'}`,
-  ])('finds "%s" in code, documents and configuration', (word) => {
+  ])('the check of prose finds "%s" in code, documents and configuration', (word) => {
     for (const name of ['a.ts', 'page.md', 'alerts.yaml', 'Caddyfile', 'deploy/nats.conf', '.env.example'])
       write(name, `# It ${word}.\n`);
     expect(proseProblems(project)).toHaveLength(6);
   });
 
-  it.each(['What', 'Who', 'Whose'])('finds a comment that opens with %s', (word) => {
+  it.each(['What', 'Who', 'Whose'])('the check of prose finds a comment that opens with %s', (word) => {
     write('a.ts', `/** ${word} joins. */\n// ${word} joins.\n`);
     write('page.md', `${word} joins?\n`);
     expect(proseProblems(project)).toHaveLength(2);
   });
 
-  it.each(['is', 'are', 'of', 'that', 'was', 'may', 'to', 'has', 'cannot'])(
-    'finds a title of a test that opens with "%s" and names no subject',
+  it.each(['is', 'are', 'of', 'that', 'was', 'may', 'to', 'has', 'cannot', 'throws', 'accept', 'returns'])(
+    'the check of prose finds a title of a test that opens with "%s" and names no subject',
     (word) => {
       const titles = [`it('${word} saved'`, `test.step("${word} saved"`, `it.each([1])('P8 ${word} saved'`];
       write('a.test.ts', titles.map((title) => `${title}, () => {});\n`).join(''));
@@ -175,7 +175,7 @@ describe('prose', () => {
     },
   );
 
-  it('accepts plain words', () => {
+  it('the check of prose accepts plain words', () => {
     write('a.ts', '/** Consumes the challenge atomically; a lineup is saved again. */\n');
     write('b.ts', `throw new Error('STAKE_${'REFUSED'}: connection ${'refused'}, user (${'nobody'})');\n`);
     write('c.test.ts', "it('a save is sent', () => {});\n");
@@ -188,7 +188,7 @@ describe('commit subjects', () => {
     'games: batch concurrent joins into one transaction',
     'test(games): wait for freed memory',
     'docs: address the review of the operations page',
-  ])('accepts "%s"', (subject) => {
+  ])('a commit subject may be "%s"', (subject) => {
     expect(subjectProblem(subject)).toBeNull();
   });
 
@@ -198,7 +198,7 @@ describe('commit subjects', () => {
     ['games: batched joins', 'imperative'],
     ['games: what a join costs', 'imperative'],
     [`games: ${'batch joins '.repeat(6)}`, 'at most 72'],
-  ])('rejects "%s"', (subject, reason) => {
+  ])('a commit subject must not be "%s"', (subject, reason) => {
     expect(subjectProblem(subject)).toContain(reason);
   });
 });

@@ -53,8 +53,11 @@ const WORDS = [
 /** Openings of comments that name nothing. */
 const OPENINGS = /(?:\/\*\*?|(?<![:'"`\\])\/\/)\s*(What|Who|Whose)\b/g;
 /** Openings of test titles that depend on a describe block. A title is reported and searched alone. */
-const TITLES =
-  /(?:\b(?:it|test)(?:\.\w+)*|\))\(\s*['"`](?:[A-Z]+-?\d+,? )*(is|are|of|that|was|were|may|to|has|does|can|cannot)\b/g;
+const VERBS =
+  'is|are|was|were|may|must|has|does|can|cannot|accepts?|asks|contains|describes|explains|finds|keeps?|recovers|rejects?|replaces|responds|returns|sends|shows|states|throws|treats';
+const TITLES = new RegExp(
+  `(?:\\b(?:it|test)(?:\\.\\w+)*|\\))\\(\\s*['"\`](?:[A-Z]+-?\\d+,? )*(?:of|that|to|${VERBS})\\b`,
+);
 const TEST = /\.(test|spec)\.tsx?$/;
 const CODE = /\.(ts|tsx|mjs|css)$/;
 

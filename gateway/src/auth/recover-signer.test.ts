@@ -13,7 +13,7 @@ const key = fc
 const byViem = (message: string, signature: Hex) =>
   recoverMessageAddress({ message, signature }).catch(() => null);
 
-test('recovers the signer of any message, like viem', async () => {
+test('recoverSigner recovers the signer of any message, like viem', async () => {
   await fc.assert(
     fc.asyncProperty(key, fc.string({ unit: 'grapheme' }), async (privateKey, message) => {
       const account = privateKeyToAccount(privateKey);
@@ -28,7 +28,7 @@ test('recovers the signer of any message, like viem', async () => {
   );
 });
 
-test('recovers the same result as viem from a changed signature', async () => {
+test('recoverSigner recovers the same result as viem from a changed signature', async () => {
   const account = privateKeyToAccount(`0x${'7'.repeat(64)}`);
   const signature = hexToBytes(await account.signMessage({ message: 'hello' }));
   await fc.assert(

@@ -74,7 +74,7 @@ test('N1 behind a trusted proxy, from which all connections come, only the total
   for (const { socket } of await openMany(full, 6)) socket.destroy();
 });
 
-test('a request that follows the last byte of a response is answered, although the file is still open here', async () => {
+test('a request after the last byte of a response gets its response, although the gateway still has the file open', async () => {
   const { url } = await gateway.start({ SHELL_DIR: folder });
   const head = ['GET /assets/small.js HTTP/1.1', 'Host: x', 'Accept-Encoding: identity'];
   const client = rawClient(url, head);

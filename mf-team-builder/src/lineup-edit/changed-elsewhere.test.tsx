@@ -156,7 +156,7 @@ describe('an own lineup whose save has failed, but is saved', () => {
 });
 
 describe('an edit of a lineup that waits to be sent', () => {
-  it('replaces the waiting lineup if that has been sent, before the page has loaded it', async () => {
+  it('an edit replaces the waiting lineup if that has been sent, before the page has loaded it', async () => {
     keepLineup(kept);
     const opened = await editTeam(mine);
     opened.served.team = { ...mine, ...kept.lineup };
@@ -166,7 +166,7 @@ describe('an edit of a lineup that waits to be sent', () => {
     expect(opened.saves).toMatchObject([replacing(ORIGINAL), { formation: '4-4-2', ...replacing(8) }]);
   });
 
-  it('replaces what the waiting lineup of its gameweek was to replace, although another gameweek has the same', async () => {
+  it('an edit replaces what the waiting lineup of its gameweek was to replace, although another gameweek has the same', async () => {
     const season = team({
       game: seasonGame,
       next_lineup: { ...kept.replaces, captain_id: OTHER, effective_gameweek: 4 },
@@ -181,7 +181,7 @@ describe('an edit of a lineup that waits to be sent', () => {
     expect(saves).toMatchObject([{ effective_gameweek: 4, ...replacing(OTHER) }]);
   });
 
-  it('replaces the lineup that the waiting one was to replace', async () => {
+  it('an edit replaces the lineup that the waiting one was to replace', async () => {
     keepLineup(kept);
     const opened = await editTeam(mine);
     press('4-4-2');
@@ -194,7 +194,7 @@ describe('an edit of a lineup that waits to be sent', () => {
     ]);
   });
 
-  it('replaces the waiting lineup if that has been sent during the edit', async () => {
+  it('an edit replaces the waiting lineup if that has been sent during the edit', async () => {
     keepLineup(kept);
     const { host, served, saves } = await editTeam(mine);
     press('4-4-2');
@@ -207,7 +207,7 @@ describe('an edit of a lineup that waits to be sent', () => {
     expect(saves).toMatchObject([{ captain_id: 8, formation: '4-4-2', ...replacing(8) }]);
   });
 
-  it('replaces that lineup if another device has saved the same', async () => {
+  it('an edit replaces the waiting lineup if another device has saved the same', async () => {
     keepLineup(rejected('STALE'));
     const { saves } = await editTeam({ ...mine, captain_id: 8 });
     press('4-4-2');
@@ -216,7 +216,7 @@ describe('an edit of a lineup that waits to be sent', () => {
     expect(saves).toMatchObject([{ captain_id: 8, ...replacing(8) }]);
   });
 
-  it('after STALE replaces the lineup that is saved instead', async () => {
+  it('after STALE an edit replaces the lineup that is saved instead', async () => {
     keepLineup(rejected('STALE'));
     const { saves } = await openTeam({ ...mine, captain_id: OTHER });
     press('Review changes');
@@ -225,7 +225,7 @@ describe('an edit of a lineup that waits to be sent', () => {
     expect(saves).toMatchObject([{ captain_id: 8, ...replacing(OTHER) }]);
   });
 
-  it('after PLAYER_LOCKED replaces no lineup that another device has saved', async () => {
+  it('after PLAYER_LOCKED an edit replaces no lineup that another device has saved', async () => {
     keepLineup(rejected('PLAYER_LOCKED'));
     const { saves } = await openTeam({ ...mine, captain_id: OTHER });
     press('Review changes');
@@ -237,7 +237,7 @@ describe('an edit of a lineup that waits to be sent', () => {
     ]);
   });
 
-  it('after STALE replaces no lineup that another device saves during the review', async () => {
+  it('after STALE an edit replaces no lineup that another device saves during the review', async () => {
     keepLineup(rejected('STALE'));
     const opened = await openTeam(mine);
     press('Review changes');

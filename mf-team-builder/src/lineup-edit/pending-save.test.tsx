@@ -47,7 +47,7 @@ function endSession(host: FakeHost, respond: (failure: Error) => void) {
 const saveIsOver = () => waitFor(() => expect(button('Cancel').disabled).toBe(false));
 
 describe('a change during a save', () => {
-  it('stays in edit mode after the save and is sent by the next one', async () => {
+  it('a change during a save stays in edit mode after it and is sent by the next one', async () => {
     const { saves, host, respond } = await changeWhileSaving();
     respond();
     await waitFor(() => expect(host.notices).toMatchObject([{ title: 'Lineup saved' }]));

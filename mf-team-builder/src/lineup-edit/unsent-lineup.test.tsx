@@ -74,7 +74,7 @@ describe('a lineup that was saved without a connection', () => {
     ['STALE', [], 'The reason of the server.'],
     ['TOO_MANY_CHANGES', [], 'The reason of the server.'],
   ] as const)(
-    'explains a rejection with %s and offers the changes for review',
+    'a kept lineup that is rejected with %s has its reason and offers the changes for review',
     async (code, players, text) => {
       keepLineup(rejected(code, [...players]));
       const { saves } = await openTeam(mine);
@@ -103,7 +103,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     lineup: { ...kept.lineup, captain_id },
   });
 
-  it('starts from that lineup and adds to it', async () => {
+  it('an edit starts from the kept lineup and adds to it', async () => {
     keepLineup(kept);
     await editTeam(mine, { save: offline });
     expect(captain()).toBe(String(kept.lineup.captain_id));
@@ -120,7 +120,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     ]);
   });
 
-  it('keeps earlier lineups, because the server may have saved one of them without a response', async () => {
+  it('an edit keeps earlier lineups, because the server may have saved one of them without a response', async () => {
     await editTeam(mine, { save: offline });
     chooseCaptain(8);
     press('Save Changes');
@@ -140,7 +140,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     ]);
   });
 
-  it('keeps earlier lineups although they were changed back to the saved one', async () => {
+  it('an edit keeps earlier lineups although they were changed back to the saved one', async () => {
     keepLineup({ ...kept, lineup: kept.replaces, attempts: [kept.lineup] });
     await editTeam(mine, { save: offline });
     press('4-4-2');
@@ -149,7 +149,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     expect(unsent()).toMatchObject([{ replaces: kept.replaces, attempts: [kept.lineup] }]);
   });
 
-  it('replaces the earlier lineup that the server has saved without a response', async () => {
+  it('an edit replaces the earlier lineup that the server has saved without a response', async () => {
     const saved = { ...kept.lineup, captain_id: 10 };
     keepLineup({ ...kept, attempts: [saved] });
     const { saves, served } = await editTeam(mine);
@@ -216,7 +216,7 @@ describe('an edit of a team whose lineup waits to be sent', () => {
     expect(unsent()).toMatchObject([{ gameweek: other }]);
   });
 
-  it('replaces a lineup whose gameweek is over, also without a connection', async () => {
+  it('an edit replaces a lineup whose gameweek is over, also without a connection', async () => {
     keepLineup({ ...rejected('VALIDATION_FAILED'), gameweek: mine.edit_gameweek - 1 });
     await openTeam(mine, { save: offline });
     press('Review changes');

@@ -17,6 +17,6 @@ it.each([
     { entry_points: 158, current_points: 179, coefficient_applied: 1.05, earned_points: 0 },
     '21 since joining',
   ],
-])('explains the earned points of %j', (team, text) => {
+])('explainPoints explains the earned points of %j', (team, text) => {
   expect(explainPoints(team)).toBe(text);
 });

@@ -51,7 +51,7 @@ const catchError = (promise: Promise<unknown>) =>
   );
 
 describe('the API client', () => {
-  it('API-01 aborts a request without a response after its timeout of 30000 ms', async () => {
+  it('API-01 the client aborts a request without a response after its timeout of 30000 ms', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     const { base } = await startServer(() => {});
     await createClient({ base })
@@ -65,7 +65,7 @@ describe('the API client', () => {
     expect(error.code).toBe('NETWORK_ERROR');
   });
 
-  it('API-02 sends the bearer token if there is one, otherwise no header', async () => {
+  it('API-02 the client sends the bearer token if there is one, otherwise no header', async () => {
     const { base, seen } = await startServer(respondWith(200, { success: true, data: { hello: 'Ada' } }));
     let token: string | null = 'abc';
     const client = createClient({ base, token: () => token });
@@ -75,7 +75,7 @@ describe('the API client', () => {
     expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer abc', undefined]);
   });
 
-  it('API-03 throws the text of the server error, even with status 200, or the default text', async () => {
+  it('API-03 the client throws the text of the server error, even with status 200, or the default text', async () => {
     const withText = await startServer(
       respondWith(200, { success: false, error: 'Not today', code: 'JOIN_CLOSED' }),
     );
@@ -93,7 +93,7 @@ describe('the API client', () => {
     expect([third.message, third.status]).toEqual(['API request failed', 502]);
   });
 
-  it('PAY-17 throws the message of a server that sends no error, else the failure text of the endpoint', async () => {
+  it('PAY-17 the client throws the message of a server that sends no error, else the failure text of the endpoint', async () => {
     const join = { ...greet, failureText: 'Failed to join game' };
     const readText = async (body: object) => {
       const server = await startServer(respondWith(409, { success: false, ...body }));
@@ -105,7 +105,7 @@ describe('the API client', () => {
     expect(await readText({ error: '' })).toBe('Failed to join game');
   });
 
-  it('reads the seconds to wait from Retry-After', async () => {
+  it('the client reads the seconds to wait from Retry-After', async () => {
     const readRetryAfter = async (header: string | null) => {
       const limited = await startServer((request, response) => {
         if (header !== null) response.setHeader('Retry-After', header);
@@ -119,7 +119,7 @@ describe('the API client', () => {
     expect(await readRetryAfter(null)).toBeUndefined();
   });
 
-  it('API-10 leaves undefined filters out of the query and encodes path parameters', async () => {
+  it('API-10 the client leaves undefined filters out of the query and encodes path parameters', async () => {
     const { base, seen } = await startServer(respondWith(200, { success: true, data: { hello: 'x' } }));
     await createClient({ base }).request(greet, {
       params: { name: 'a/b' },
@@ -128,7 +128,7 @@ describe('the API client', () => {
     expect(seen[0]?.url).toBe('/greet/a%2Fb?loud=yes');
   });
 
-  it('rejects a response that does not match the endpoint', async () => {
+  it('the client rejects a response that does not match the endpoint', async () => {
     const { base } = await startServer(respondWith(200, { success: true, data: { hello: 7 } }));
     const error = await catchError(
       createClient({ base }).request(greet, { params: { name: 'Ada' }, query: {} }),
@@ -136,7 +136,7 @@ describe('the API client', () => {
     expect(error.code).toBe('RESPONSE_INVALID');
   });
 
-  it('reports a successful response that cannot be read completely as NETWORK_ERROR', async () => {
+  it('the client reports a successful response that cannot be read completely as NETWORK_ERROR', async () => {
     const catchGreeting = async (respond: Parameters<typeof startServer>[0]) => {
       const { base } = await startServer(respond);
       return catchError(createClient({ base }).request(greet, { params: { name: 'Ada' }, query: {} }));
@@ -151,7 +151,7 @@ describe('the API client', () => {
     expect([portal.code, portal.status]).toEqual(['NETWORK_ERROR', 0]);
   });
 
-  it('reports a timeout as NETWORK_ERROR, also where fetch throws the same for it as for a caller who cancels', async () => {
+  it('the client reports a timeout as NETWORK_ERROR, also where fetch throws the same for it as for a caller who cancels', async () => {
     const fetchLikeSafari: typeof fetch = (_url, init) =>
       new Promise((_, reject) => {
         const abort = () => reject(new DOMException('Fetch is aborted', 'AbortError'));
@@ -171,7 +171,7 @@ describe('the API client', () => {
     await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('passes on that the caller has cancelled while the body arrives', async () => {
+  it('the client passes on that the caller has cancelled while the body arrives', async () => {
     const cancelling = new AbortController();
     const { base } = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
@@ -182,7 +182,7 @@ describe('the API client', () => {
     await expect(client.request(greet, input)).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('SHELL-03 reports a 401 and repeats the request once with the new token', async () => {
+  it('SHELL-03 the client reports a 401 and repeats the request once with the new token', async () => {
     let token = 'old';
     const { base, seen } = await startServer((request, response) => {
       if (request.headers.authorization === 'Bearer new')
@@ -216,7 +216,7 @@ describe('the API client', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('sends a traceparent with each request if tracing is on; a repeated request keeps its trace', async () => {
+  it('the client sends a traceparent with each request if tracing is on; a repeated request keeps its trace', async () => {
     const { base, seen } = await startServer(
       respondWith(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' }),
     );
@@ -234,7 +234,7 @@ describe('the API client', () => {
     expect(await traces(false)).toEqual(Array(4).fill(undefined));
   });
 
-  it('reports a lost connection as NETWORK_ERROR, and passes on the server time', async () => {
+  it('the client reports a lost connection as NETWORK_ERROR, and passes on the server time', async () => {
     const times: number[] = [];
     const { base } = await startServer(respondWith(200, { success: true, data: { hello: 'x' } }));
     await createClient({ base, onServerTime: (time) => times.push(time) }).request(greet, {

@@ -147,7 +147,7 @@ describe('transfer reader', () => {
       'listed in another spelling',
       (url: string) => `${url.replace('127.0.0.1', 'user:KEY@LOCALHOST')}/?key=1`,
     ],
-  ])('S7 P6 rejects a result of only one of two RPCs, even if its URL is %s', async (_, respell) => {
+  ])('S7 P6 a result of only one RPC is rejected, even if its URL is %s', async (_, respell) => {
     const hash = await pay(chain.treasury, '2');
     const rpcUrls = [DEAD_RPC, chain.rpcUrl, respell(chain.rpcUrl)];
     const single = createTransferReader({ rpcUrls, chainId: 480, token: chain.token });

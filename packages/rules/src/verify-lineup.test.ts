@@ -178,7 +178,7 @@ describe('game rules 10.7 and 10.9: a proof that leaves something out', () => {
     expect(verifyLocks([], [buildReceipt(sha256, 1, { ordinal: 7 })], {}, [])).toContainEqual([null, moved]);
   });
 
-  it('a number that excuses the proof from all roots is not that of the team in the result', () => {
+  it('verifyOrdinal reports a proof whose number is not that of its team in the result', () => {
     const inflated = { ...SEALED_ENTRY, ordinal: FINAL.entries + 1, locks: [] };
     expect(verifyLineup(sha256, inflated, ROOTS)).toEqual([]);
     const text = 'the result has another team at the number of the proof';

@@ -94,7 +94,7 @@ describe('standings', () => {
     );
   });
 
-  it('RANK have the ranks of the rules, and rows and summary agree', async () => {
+  it('RANK standings have the ranks of the rules, and rows and summary agree', async () => {
     await fc.assert(
       fc.asyncProperty(teams, async (given) => {
         const standings = FROM_SOURCE.create();
@@ -143,7 +143,7 @@ describe('standings', () => {
     );
   });
 
-  it('keep the previous result when a computation fails', async () => {
+  it('standings keep the previous result when a computation fails', async () => {
     for (const engine of [FROM_SOURCE, IN_THREAD]) {
       const standings = engine.create();
       standings.append(packEntries([buildEntry(0, 0)]));
@@ -178,7 +178,7 @@ describe('lists', () => {
     limit: fc.nat(8),
   });
 
-  it('sort, filter and page like a linear scan', async () => {
+  it('lists sort, filter and page like a linear scan', async () => {
     await fc.assert(
       fc.asyncProperty(teams, query, async (given, { column: [sort, read], members, ...rest }) => {
         const standings = FROM_SOURCE.create();

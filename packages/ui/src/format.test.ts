@@ -20,7 +20,7 @@ import {
 } from './format.ts';
 
 describe('format', () => {
-  it('PAY-02 shortens addresses and hashes to their first 6 and last 4 characters, but leaves shorter texts', () => {
+  it('PAY-02 shortHex shortens addresses and hashes to their first 6 and last 4 characters, but leaves shorter texts', () => {
     expect(shortHex('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe('0xf39F...2266');
     expect(shortHex('short')).toBe('short');
   });
@@ -42,7 +42,7 @@ describe('format', () => {
     [-0.01, '0.0', '0'],
     [-3, '-3.0', '-3'],
     [1000, '1000.0', '1000'],
-  ])('RANK-08 shows %d points as %s in a column and as %s in a sentence', (points, column, sentence) => {
+  ])('RANK-08 %d points are %s %s in a column and as %s in a sentence', (points, column, sentence) => {
     expect(formatPoints(points)).toBe(column);
     expect(formatPointsShort(points)).toBe(sentence);
   });
@@ -66,7 +66,7 @@ describe('format', () => {
     ['1000000', '1M'],
     ['2345678.9', '2.34M'],
     ['10000000', '10M'],
-  ])('STAKE-17 shows %s tokens as %s', (tokens, text) => {
+  ])('STAKE-17 %s tokens are %s', (tokens, text) => {
     expect(formatTokensCompact(tokens)).toBe(text);
   });
 

@@ -47,7 +47,7 @@ describe.each([
       ['Rovers', 'Park FC'],
       'The lineups of Rovers and Park FC have not been sent. Signing out discards them.',
     ],
-  ])('asks before it discards unsent lineups of %j', async (teams, question) => {
+  ])('a sign-out asks before it discards unsent lineups of %j', async (teams, question) => {
     await openWith(teams);
     await press(button);
     expect(await screen.findByText(question)).toBeTruthy();

@@ -24,7 +24,7 @@ const readResponseSchema = (one: Operation, status = '200') =>
   one.responses[status]?.content?.['application/json']?.schema as JsonSchema;
 
 describe('the list of endpoints', () => {
-  test('contains every file of http/', async () => {
+  test('the list of endpoints contains every file of http/', async () => {
     const files = readdirSync(new URL('../http/', import.meta.url))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => name.replace(/\.ts$/, ''));
@@ -32,7 +32,7 @@ describe('the list of endpoints', () => {
     for (const name of files) expect(await import(`../http/${name}.ts`)).toBe(RESOURCES[name]);
   });
 
-  test('contains each endpoint and each name once', () => {
+  test('the list of endpoints contains each endpoint and each name once', () => {
     const endpoints = listDeclaredEndpoints();
     expect(new Set(endpoints).size).toBe(endpoints.length);
     expect(new Set(ALL_ENDPOINTS.map(({ name }) => name)).size).toBe(ALL_ENDPOINTS.length);
@@ -60,7 +60,7 @@ describe('the API document', () => {
     }
   });
 
-  test('describes requests as sent and responses as received', () => {
+  test('the API document describes requests as sent and responses as received', () => {
     const list = operation('/games');
     expect(list.parameters.find(({ name }) => name === 'limit')).toEqual({
       name: 'limit',
@@ -85,7 +85,7 @@ describe('the API document', () => {
     });
   });
 
-  test('lists required sign-in and errors of each endpoint', () => {
+  test('the API document lists required sign-in and errors of each endpoint', () => {
     expect(operation('/games').security).toEqual([]);
     expect(operation('/remotes').security).toEqual([{}, { bearer: [] }]);
     expect(operation('/games/{id}/can-join').security).toEqual([{ bearer: [] }]);
@@ -97,13 +97,13 @@ describe('the API document', () => {
     expect(document['x-error-codes']).toEqual(ERROR_STATUS);
   });
 
-  test('references only existing schemas and contains no unreferenced one', () => {
+  test('the API document references only existing schemas and contains no unreferenced one', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
     const names = new Set(references.map(([, name]) => name));
     expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
-  test('describes all response data', () => {
+  test('the API document describes all response data', () => {
     const empty = operations.filter((one) => /"data":\{\}/.test(JSON.stringify(one.responses)));
     expect(empty.map(({ operationId }) => operationId)).toEqual([]);
   });

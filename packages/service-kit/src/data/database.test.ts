@@ -60,7 +60,7 @@ describe('the database connection', () => {
   });
 
   test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])(
-    'returns times as epoch ms, in the zone %s',
+    'queries return times as epoch ms, in the zone %s',
     async (zone) => {
       const at = Date.UTC(2026, 7, 15, 11, 30, 0, 123);
       await db.transaction(async (trx) => {

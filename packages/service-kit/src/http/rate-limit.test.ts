@@ -44,7 +44,7 @@ describe('rate limits', () => {
     ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('counts %s as %s', (address, key) => {
+  ])('addressKey counts %s as %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
 

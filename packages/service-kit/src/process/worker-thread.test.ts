@@ -42,7 +42,7 @@ describe('worker thread', () => {
     ],
     ['cannot load its module', 'throw new Error("out of memory")', 'out of memory'],
   ])(
-    'rejects the pending calls when it %s, and starts again for the next call',
+    'a worker thread rejects the pending calls when it %s, and starts again for the next call',
     async (_, script, reason) => {
       const thread = createThread(script);
       const calls = [thread.call('run'), thread.call('run')];

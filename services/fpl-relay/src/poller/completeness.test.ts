@@ -19,7 +19,7 @@ describe('findMissingPlayers', () => {
   test.each([
     ['more than 5 % of the players', players.slice(21)],
     ['all players of a club', players.filter(({ team }) => team !== 7)],
-  ])('rejects a list without %s', (_name, list) => {
+  ])('the check rejects a list without %s', (_name, list) => {
     expect(findMissingPlayers(players, list)).toMatchObject({ fault: 'incomplete', resource: 'bootstrap' });
   });
 });
@@ -38,7 +38,7 @@ describe('assertComplete', () => {
     ['more than 5 % of the players', [], players.slice(21)],
     ['all players of a club', [], players.filter(({ team }) => team !== 7)],
     ['a player who has minutes', scored(1, 90), players.slice(1)],
-  ])('rejects a live list without %s', (_name, before, list) => {
+  ])('the check rejects a live list without %s', (_name, before, list) => {
     expect(() => assertComplete(1, before, list, players)).toThrow(
       expect.objectContaining({ fault: 'incomplete', resource: 'live' }),
     );

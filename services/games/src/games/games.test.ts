@@ -89,7 +89,7 @@ describe('the list of games', () => {
     ['sort_order=sideways', 'sort_order'],
     ['owner=me', 'owner'],
     ['season_id=%00', 'season_id'],
-  ])('API-13 rejects %s and names the field', async (query, path) => {
+  ])('API-13 the list of games rejects %s and names the field', async (query, path) => {
     const { status, body } = await app.raw('GET', `/games?${query}`, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe(path);

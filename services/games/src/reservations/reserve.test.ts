@@ -120,7 +120,7 @@ describe('a reservation', () => {
       409,
       'JOIN_NOT_OPEN',
     ],
-  ])('rejects %s', async (_, game, body, status, code) => {
+  ])('a reservation is rejected for %s', async (_, game, body, status, code) => {
     const response = await tryReserve(app.me, await game(), body);
     expect([response.status, response.body.code]).toEqual([status, code]);
   });

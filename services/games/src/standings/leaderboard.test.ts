@@ -125,14 +125,14 @@ describe('the leaderboard', () => {
     ['page=10001', 'page'],
     ['sort_by=(select pg_sleep(5))', 'sort_by'],
     ['sort_order=desc;drop table entries', 'sort_order'],
-  ])('A13 API-19 rejects %s and names the parameter', async (query, path) => {
+  ])('A13 API-19 a leaderboard rejects %s and names the parameter', async (query, path) => {
     const { status, body } = await app.raw('GET', `/games/${id}/leaderboard?${query}`, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe(path);
   });
 
   it.each(["' or 1=1--", '%%%%', '_____', '\\', '(select pg_sleep(5))'])(
-    'A13 treats the search text %s literally',
+    'A13 a leaderboard treats the search text %s literally',
     async (search) => {
       const { status, body } = await app.raw(
         'GET',

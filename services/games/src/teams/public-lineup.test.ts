@@ -190,7 +190,7 @@ describe('a missing team', () => {
     ['a team of another game', async (id: string) => [games.season, id] as const],
     ['an unknown team', async () => [games.weekly, '00000000-0000-4000-8000-000000000000'] as const],
     ['an unknown game', async (id: string) => ['00000000-0000-4000-8000-000000000000', id] as const],
-  ])('responds 404 for %s', async (_, address) => {
+  ])('the preview of %s is 404', async (_, address) => {
     const id = await app.join(owner, games.weekly);
     const [game, participation] = await address(id);
     expect(await rejection(read(game, participation))).toMatchObject({
@@ -210,7 +210,7 @@ describe('a missing team', () => {
   it.each([
     ['a malformed id', '7', 'participation_id'],
     ['an unknown key', `${'00000000-0000-4000-8000-000000000000'}?players=all`, 'players'],
-  ])('rejects %s and names the field', async (_, rest, path) => {
+  ])('the preview rejects %s and names the field', async (_, rest, path) => {
     const { status, body } = await app.raw('GET', `/games/${games.weekly}/lineups/${rest}`, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe(path);

@@ -76,7 +76,7 @@ describe('saving a lineup', () => {
     ['an unknown key', lineup([], { points: 5 }), 400, 'points'],
     ['an invalid gameweek', lineup([], { effective_gameweek: 0 }), 400, 'effective_gameweek'],
     ['a later gameweek in a weekly game', lineup([], { effective_gameweek: 2 }), 400, 'effective_gameweek'],
-  ])('API-27 rejects %s', async (_, body, status, path) => {
+  ])('API-27 a save rejects %s', async (_, body, status, path) => {
     const id = await app.join(me, games.weekly);
     const response = await app.raw('PUT', `/games/participations/${id}/formation`, me, body);
     expect(response.status).toBe(status);
@@ -131,7 +131,7 @@ describe('the rolling lock', () => {
     ['the vice-captain’s armband', { vice_captain_id: 148 }, [85]],
     ['both armbands, exchanged', { captain_id: 85, vice_captain_id: 138 }, [85]],
     ['both armbands', { captain_id: 148, vice_captain_id: 158 }, [85]],
-  ])('rejects moving %s once the vice-captain has kicked off', async (_, bands, players) => {
+  ])('a save rejects moving %s once the vice-captain has kicked off', async (_, bands, players) => {
     const id = await app.join(me, games.weekly);
     app.clock.now = FIRST;
     const error = await rejection(save(id, lineup([], bands)));

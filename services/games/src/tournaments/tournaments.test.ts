@@ -103,7 +103,7 @@ describe('creating a tournament', () => {
     ['another kind of game', { game_type: 'SEASON' }, 'game_type'],
     ['a description, which is not sent (TOURN-11)', { description: 'x' }, 'description'],
     ['a number of seats', { max_participants: 1000 }, 'max_participants'],
-  ])('API-15 rejects %s and names the field', async (_, changes, path) => {
+  ])('API-15 a new tournament is rejected for %s, which names the field', async (_, changes, path) => {
     const { status, body } = await app.raw('POST', '/games', ADMIN, request(changes));
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.details?.map((detail) => detail.path)).toContain(path);

@@ -65,7 +65,7 @@ describe('POST /staking', () => {
     [{ amount: '1000.1234567890123456789', transaction_hash: UNKNOWN_HASH }, 'amount'],
     [{ amount: '1000', transaction_hash: '0x12' }, 'transaction_hash'],
     [{ amount: '1000', transaction_hash: UNKNOWN_HASH, wallet_address: UNKNOWN_HASH }, 'wallet_address'],
-  ])('rejects the body %j and names the field', async (body, field) => {
+  ])('POST /staking rejects the body %j and names the field', async (body, field) => {
     const { status, body: response } = await suite.app.post(suite.player(1), body);
     expect([status, response.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(response.error).toContain(field);
@@ -74,7 +74,7 @@ describe('POST /staking', () => {
   it.each([
     ['999.999999999999999999', 'Minimum staking amount is 1,000 tokens'],
     ['10000000.000000000000000001', 'Maximum staking amount is 10,000,000 tokens'],
-  ])('STAKE-09 rejects a stake of %s', async (amount, sentence) => {
+  ])('STAKE-09 POST /staking rejects a stake of %s', async (amount, sentence) => {
     const { status, body } = await suite.app.post(suite.player(1), {
       amount,
       transaction_hash: UNKNOWN_HASH,
@@ -112,7 +112,7 @@ describe('POST /staking', () => {
     ['500', 'Minimum staking amount is 1,000 tokens. Your tokens are safe and will be refunded.', 1],
     ['0.5', 'Transfers below 1 FOOTBALL are not refunded.', 0],
   ])(
-    'reports the result of a transfer of %s that was claimed as 1000',
+    'POST /staking reports the result of a transfer of %s that was claimed as 1000',
     async (transferred, result, refunds) => {
       const transaction_hash = await suite.pay(6, transferred);
       const { status, body } = await suite.app.post(suite.player(6), { amount: '1000', transaction_hash });

@@ -59,7 +59,7 @@ describe('virtual time on the wall clock', () => {
     );
   });
 
-  it('reported instants are always in order', () => {
+  it('the reported instants are always in order', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 30 }),
@@ -115,14 +115,14 @@ describe('virtual time on the wall clock', () => {
     );
   });
 
-  it('reported future does not move while paused, even when stepping', () => {
+  it('the reported future does not move while paused, even when stepping', () => {
     const paused = startTimeline(0, START, true);
     const before = wallAt(paused, 90_000_000);
     const later = keepHorizon(jumpTimeline(paused, 5_000_000, START + 60_000), START + 90_000);
     expect(wallAt(later, 90_000_000)).toBe(before);
   });
 
-  it('reported future moves before a long pause reaches it', () => {
+  it('the reported future moves before a long pause reaches it', () => {
     const paused = startTimeline(0, START, true);
     const later = keepHorizon(paused, START + 59 * 60_000);
     expect(wallAt(later, 1000)).toBeGreaterThan(START + 100 * 60_000);
