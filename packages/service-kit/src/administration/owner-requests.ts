@@ -12,9 +12,10 @@ import { assertAdmin } from './admin-changes.ts';
 // Requests of administrators to the service that owns the data.
 //
 // To add an admin endpoint, declare it in packages/api/src/http/admin-*.ts with `auth: 'admin'` and its `owner`, and reply to it in
-// that service: `replyToEndpoint(deps, theEndpoint, async ({ params, query, body, version, by }) => data)`. Nothing else is needed:
-// the NATS request is derived from the endpoint, the admin service forwards every endpoint with one owner, and the rights on NATS
-// include `request.admin.<owner>.>`. An endpoint with several owners also needs a route in services/admin that chooses or merges.
+// that service: `replyToEndpoint(deps, theEndpoint, async ({ params, query, body, version, by }) => data)`. The NATS request is
+// derived from the endpoint, the admin service forwards every endpoint with one owner, and the rights on NATS include
+// `request.admin.<owner>.>`. An endpoint with several owners also needs a route in services/admin that chooses or merges. A change
+// also needs `versioned`, a `reason`, an action and a button (docs/recipes/add-an-endpoint.md, Admin endpoints).
 //
 // The admin service checks the session, the admin list, the recent sign-in of a change and the input. The owner does not rely on it:
 // `replyToEndpoint` checks the administrator against the owner's ADMIN_WALLETS and validates the input again. The handler compares

@@ -11,7 +11,7 @@ export function remoteFiles(name, versions) {
     'src/remote.tsx': remoteModule(name, page),
     [`src/page/${page}.tsx`]: pageModule(label, page),
     [`src/page/${page}.test.tsx`]: pageTest(name, label, page),
-    'src/gameweek.queries.ts': QUERIES,
+    'src/page.queries.ts': QUERIES,
     'src/testing/standalone.ts': STANDALONE,
   };
 }
@@ -26,7 +26,7 @@ function packageJson(name, label, versions) {
     private: true,
     description: `Remote: ${label.toLowerCase()}`,
     type: 'module',
-    layers: [['testing'], ['remote'], ['page'], ['gameweek.queries']],
+    layers: [['testing'], ['remote'], ['page'], ['page.queries']],
     scripts: {
       build: 'rspack build',
       dev: 'rspack serve',
@@ -61,7 +61,7 @@ import { useQuery } from '@touchline/host/query';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PageHeader } from '@touchline/ui/PageHeader';
-import { currentGameweekQuery } from '../gameweek.queries.ts';
+import { currentGameweekQuery } from '../page.queries.ts';
 
 /** The page of this remote. */
 export function ${page}() {
