@@ -936,12 +936,12 @@ CREATE TRIGGER admin_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TABLE gateway.audit_events (
   id bigint DEFAULT nextval('gateway.audit_events_id_seq'::regclass) NOT NULL,
   at timestamp with time zone NOT NULL,
-  what text NOT NULL,
+  event text NOT NULL,
   wallet text,
   session uuid,
   address text NOT NULL,
   request_id uuid NOT NULL,
-  call text,
+  endpoint text,
   CONSTRAINT audit_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_events_at_index ON gateway.audit_events USING btree (at);

@@ -105,7 +105,7 @@ describe('sessions ended by an administrator', () => {
     ]);
     const audited = await suite
       .db('audit_events')
-      .where({ what: 'ended_by_admin' })
+      .where({ event: 'ended_by_admin' })
       .select('wallet', 'address');
     expect(audited).toEqual([{ wallet, address: by.admin }]);
   });

@@ -12,20 +12,20 @@ export interface RequestOrigin {
 
 /** Audited event of a sign-in, a session or a rejected admin request. Tokens and signatures are never stored. */
 export interface AuditEvent {
-  what:
+  event:
     | 'sign_in'
-    | 'sign_in_refused'
+    | 'sign_in_rejected'
     | 'logout'
     | 'logout_all'
     | 'replaced'
     | 'refresh_reuse'
     | 'ended_by_admin'
-    | 'admin_refused';
+    | 'admin_rejected';
   /** Null for a rejected admin request without a valid token. */
   wallet: string | null;
   session: string | null;
   /** The rejected admin request and its status: `POST /games 403`. */
-  call?: string;
+  endpoint?: string;
   origin: RequestOrigin;
   /** Epoch ms. */
   at: number;
@@ -37,8 +37,8 @@ export async function insertAuditEvent(db: Knex, event: AuditEvent): Promise<voi
 }
 
 /** Maps an event to a row of `audit_events`. */
-export const toAuditRow = ({ origin, at, ...event }: AuditEvent) => ({
-  ...event,
+export const toAuditRow = ({ origin, at, ...fields }: AuditEvent) => ({
+  ...fields,
   ...origin,
   at: new Date(at),
 });

@@ -10,10 +10,10 @@ const listEvents = (wallet: string) =>
     .db('audit_events')
     .where({ wallet: wallet.toLowerCase() })
     .orderBy('id')
-    .select('what', 'session', 'address', 'request_id', 'at');
+    .select('event', 'session', 'address', 'request_id', 'at');
 
 const listKinds = async (wallet: string) =>
-  (await listEvents(wallet)).map(({ what }: { what: string }) => what);
+  (await listEvents(wallet)).map(({ event }: { event: string }) => event);
 
 describe('S12 A20 the audit log', () => {
   test('the audit log has sign-ins and sign-outs with session, address and request id', async () => {
@@ -23,7 +23,7 @@ describe('S12 A20 the audit log', () => {
     await browser.post('/api/auth/logout');
     await browser.post('/api/auth/logout'); // ends nothing
     const events = await listEvents(player.address);
-    expect(events.map(({ what }: { what: string }) => what)).toEqual(['sign_in', 'logout']);
+    expect(events.map(({ event }: { event: string }) => event)).toEqual(['sign_in', 'logout']);
     expect(events[0]).toMatchObject({
       address: '127.0.0.1',
       request_id: response.headers.get('x-request-id'),
@@ -39,7 +39,7 @@ describe('S12 A20 the audit log', () => {
     const body = { wallet_address: player.address, challenge_id: id, signature };
     await browser.post('/api/auth/login', body);
     await browser.post('/api/auth/login', body);
-    expect(await listKinds(player.address)).toEqual(['sign_in_refused', 'sign_in_refused']);
+    expect(await listKinds(player.address)).toEqual(['sign_in_rejected', 'sign_in_rejected']);
   });
 
   test('the audit log has reused refresh tokens, replaced sessions and sign-outs everywhere', async () => {
@@ -63,7 +63,7 @@ describe('S12 A20 the audit log', () => {
     ]);
   });
 
-  test.each(["update audit_events set what = 'x'", 'delete from audit_events', 'truncate audit_events'])(
+  test.each(["update audit_events set event = 'x'", 'delete from audit_events', 'truncate audit_events'])(
     'the database rejects %s',
     async (sql) => {
       await signIn(visitor(gateway.url), newPlayer());

@@ -40,16 +40,16 @@ export const authTables = `
 
 /** The audit log. Rows can be added and read; a trigger rejects every other statement, also by the owner of the table. */
 export const auditTable = `
-  -- wallet: null for requests without a signed-in user; call: the rejected admin request.
+  -- wallet: null for requests without a signed-in user; endpoint: the rejected admin request with its status.
   create table audit_events (
     id bigserial primary key,
     at timestamptz not null,
-    what text not null,
+    event text not null,
     wallet text,
     session uuid,
     address text not null,
     request_id uuid not null,
-    call text
+    endpoint text
   );
   create index audit_events_at_index on audit_events (at);
   create index audit_events_wallet_index on audit_events (wallet);

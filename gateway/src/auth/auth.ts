@@ -45,7 +45,11 @@ export interface Auth {
   /** Records a rejected sign-in in the audit log. */
   recordRejectedSignIn(wallet: string, origin: RequestOrigin): Promise<void>;
   /** Records a rejected admin request in the audit log; `user` is null without a valid token. */
-  recordRejectedAdminRequest(call: string, user: VerifiedUser | null, origin: RequestOrigin): Promise<void>;
+  recordRejectedAdminRequest(
+    endpoint: string,
+    user: VerifiedUser | null,
+    origin: RequestOrigin,
+  ): Promise<void>;
   /** Deletes expired challenges and sessions, and keys whose tokens have all expired. */
   deleteExpired(): Promise<void>;
 }
@@ -100,11 +104,11 @@ export function createAuth(deps: AuthDeps): Auth {
     chooseNickname: (wallet, nickname) => chooseNickname(db, wallet, nickname),
     findNicknames: (wallets) => findNicknames(db, wallets),
     recordRejectedSignIn: (wallet, origin) =>
-      insertAuditEvent(db, { what: 'sign_in_refused', wallet, session: null, origin, at: now() }),
-    recordRejectedAdminRequest: (call, user, origin) =>
+      insertAuditEvent(db, { event: 'sign_in_rejected', wallet, session: null, origin, at: now() }),
+    recordRejectedAdminRequest: (endpoint, user, origin) =>
       insertAuditEvent(db, {
-        what: 'admin_refused',
-        call,
+        event: 'admin_rejected',
+        endpoint,
         origin,
         at: now(),
         wallet: user?.wallet_address ?? null,

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => games?.close());
 
 const create = (headers?: Record<string, string>) => visitor(gateway.url).post('/api/games', {}, headers);
-const listEvents = (call: string) =>
-  gateway.db('audit_events').where({ what: 'admin_refused', call }).orderBy('id').select('*');
+const listEvents = (endpoint: string) =>
+  gateway.db('audit_events').where({ event: 'admin_rejected', endpoint }).orderBy('id').select('*');
 
 test('S12 A20 a rejected admin request is audited with its user', async () => {
   const player = newPlayer();

@@ -114,7 +114,7 @@ export function createSessions(
         admin_cookie_hash: adminCookie === null ? null : hashSecret(adminCookie),
       };
       const token = { hash: hashSecret(refreshToken), expires_at: now() + IDLE_MS };
-      const event = { what: 'sign_in', wallet, session: session.id, origin, at: now() } as const;
+      const event = { event: 'sign_in', wallet, session: session.id, origin, at: now() } as const;
       const signed_in_at = await insertSession(db, session, token, event);
       return { session: { ...session, signed_in_at, ended_at: null }, refreshToken, adminCookie };
     },
@@ -155,17 +155,17 @@ function createEndings(
   /** Runs `work` in a transaction in which every session of the wallet ends. */
   async function endAll<T>(
     wallet: string,
-    what: 'logout_all' | 'ended_by_admin',
+    reason: 'logout_all' | 'ended_by_admin',
     origin: RequestOrigin,
     work: (trx: Knex.Transaction, ended: number) => Promise<T>,
   ): Promise<T> {
     const at = now();
     const { event, result } = await db.transaction(async (trx) => {
-      const ended = await endSessionsOfWallet(trx, wallet, what, at);
+      const ended = await endSessionsOfWallet(trx, wallet, reason, at);
       // Read afterwards: every session that ended here started before, and the next one starts later.
       const event = { wallet, before: await readClock(trx) };
       await writeOutbox(trx, walletEnded, event);
-      await insertAuditEvent(trx, { what, wallet, session: null, origin, at });
+      await insertAuditEvent(trx, { event: reason, wallet, session: null, origin, at });
       return { event, result: await work(trx, ended) };
     });
     apply(walletEnded.subject, event);
@@ -179,7 +179,7 @@ function createEndings(
         const wallet = await endSession(trx, id, reason, now());
         if (wallet === null) return;
         await writeOutbox(trx, sessionEnded, event);
-        await insertAuditEvent(trx, { what: reason, wallet, session: id, origin, at: now() });
+        await insertAuditEvent(trx, { event: reason, wallet, session: id, origin, at: now() });
       });
       apply(sessionEnded.subject, event);
     },

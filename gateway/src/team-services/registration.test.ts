@@ -218,7 +218,7 @@ test('a rejected admin request of a service is audited as those of the product',
   status = 200;
   await expect
     .poll(async () =>
-      (await gateway.db('audit_events').where({ what: 'admin_refused' })).map(({ call }) => call),
+      (await gateway.db('audit_events').where({ event: 'admin_rejected' })).map(({ endpoint }) => endpoint),
     )
     .toContain('GET /rivals/admin 403');
 });
