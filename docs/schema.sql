@@ -1061,7 +1061,7 @@ CREATE TABLE gateway.remote_versions (
   assets jsonb DEFAULT '[]'::jsonb NOT NULL,
   published_at timestamp with time zone NOT NULL,
   offered_until timestamp with time zone,
-  returned_at timestamp with time zone,
+  rolled_back_at timestamp with time zone,
   because text,
   deleted_at timestamp with time zone,
   security_fix boolean DEFAULT false NOT NULL,

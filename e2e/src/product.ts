@@ -40,7 +40,7 @@ const behindProxy = (env: ProductEnv): ProductEnv => ({
   ...env,
   gateway: {
     TRUSTED_PROXIES: '1',
-    REMOTES_RETURN_NETWORKS: '3',
+    REMOTES_ROLLBACK_NETWORKS: '3',
     RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: '1000',
     RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: '1000',
     ...env.gateway,

@@ -126,9 +126,9 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
    * Number of networks in which a version must fail within ten minutes before it is rolled back. A network with a player who
    * signed up before the version was published counts as three.
    */
-  REMOTES_RETURN_NETWORKS: z.coerce.number().int().min(2).default(9),
+  REMOTES_ROLLBACK_NETWORKS: z.coerce.number().int().min(2).default(9),
   /** Percentage of all reporting networks in which the version must also fail. */
-  REMOTES_RETURN_PERCENT: z.coerce.number().int().min(1).max(100).default(25),
+  REMOTES_ROLLBACK_PERCENT: z.coerce.number().int().min(1).max(100).default(25),
   /** Remotes, separated by commas, whose versions only the deployment's token makes current or shares. */
   REMOTES_APPROVED_BY_OPERATOR: z
     .string()

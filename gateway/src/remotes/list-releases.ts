@@ -40,7 +40,7 @@ function getVersionState(version: RegisteredVersion): RemoteReleases['versions']
   if (version.current) return 'current';
   if (version.share > 0) return 'shared';
   if (version.deleted_at !== null) return 'deleted';
-  return version.returned_at === null ? 'unused' : 'returned';
+  return version.rolled_back_at === null ? 'unused' : 'returned';
 }
 
 /** Sorts versions by publication, latest first. */

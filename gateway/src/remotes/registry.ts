@@ -120,7 +120,7 @@ function selectVersions(
 
 /** Finds the version of a preview; undefined once it was rolled back, withdrawn or deleted. */
 function findPreviewed(versions: readonly RegisteredVersion[], { version }: Preview) {
-  const usable = versions.filter(({ returned_at }) => returned_at === null);
+  const usable = versions.filter(({ rolled_back_at }) => rolled_back_at === null);
   if (version !== NEXT_VERSION) return usable.find((one) => one.version === version);
   const publishedAt = versions.find(({ current }) => current)?.published_at ?? 0;
   return usable

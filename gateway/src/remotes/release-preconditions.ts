@@ -41,7 +41,7 @@ export async function assertWithdrawable(
     throw changeRejected(`Visitors get ${version}. Roll back without naming it.`);
   const withdrawn = await trx('remote_versions')
     .where({ name, version })
-    .whereNotNull('returned_at')
+    .whereNotNull('rolled_back_at')
     .first('version');
   if (withdrawn) throw changeRejected(`${version} was rolled back before.`);
 }

@@ -85,16 +85,16 @@ export function createRemoteReports({
     const outcome = await releases.rollBackVersion(name, version, because);
     // Another report has rolled it back.
     if (outcome === 'not-offered') return;
-    const returned = outcome === 'rolled-back';
-    log.error({ name, version, failed, all, code, returned }, 'remote version failing in browsers');
+    const rolled_back = outcome === 'rolled-back';
+    log.error({ name, version, failed, all, code, rolled_back }, 'remote version failing in browsers');
     errors.report(
       name,
       version,
-      returned
+      rolled_back
         ? `Rolled back: ${because}`
         : 'It fails in browsers, and there is no earlier version to which it can be rolled back automatically.',
     );
-    if (returned) counters.rolledBack(name);
+    if (rolled_back) counters.rolledBack(name);
   }
 
   return {
@@ -145,8 +145,8 @@ function createReportMetrics(metrics: Metrics | undefined) {
     'outcome',
   ]);
   const seconds = metrics?.histogram('remote_load_seconds', 'Load time of remotes in browsers', ['remote']);
-  const returns = metrics?.counter(
-    'remote_returns_total',
+  const rollbacks = metrics?.counter(
+    'remote_rollbacks_total',
     'Remote versions rolled back because they failed',
     ['remote'],
   );
@@ -155,6 +155,6 @@ function createReportMetrics(metrics: Metrics | undefined) {
       outcomes?.inc({ remote: name, version, outcome });
       if (outcome === 'loaded') seconds?.observe({ remote: name }, ms / 1_000);
     },
-    rolledBack: (remote: string) => returns?.inc({ remote }),
+    rolledBack: (remote: string) => rollbacks?.inc({ remote }),
   };
 }

@@ -66,7 +66,7 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
     keepDays: env.REMOTES_KEEP_DAYS,
     now,
   });
-  const rule = { networks: env.REMOTES_RETURN_NETWORKS, percent: env.REMOTES_RETURN_PERCENT };
+  const rule = { networks: env.REMOTES_ROLLBACK_NETWORKS, percent: env.REMOTES_ROLLBACK_PERCENT };
   const reports = createRemoteReports({ db, registry, releases, errors, rule, log, metrics, now });
   const numberVisitor = createVisitorNumbers(env.PUBLIC_URL);
   const previews = createVersionPreviews(env.PUBLIC_URL, env.RELEASE_SECRET, now);

@@ -20,7 +20,7 @@ export interface RegisteredVersion extends Omit<RemoteVersion, 'files'> {
   /** Epoch ms. */
   published_at: number;
   /** Time (epoch ms) and reason of its rollback; null if it was not rolled back. */
-  returned_at: number | null;
+  rolled_back_at: number | null;
   because: string | null;
   /** Time at which its files were deleted, epoch ms. */
   deleted_at: number | null;
@@ -47,7 +47,7 @@ const selectVersions = (db: Knex) =>
       'v.integrity',
       'v.published_at',
       'v.assets',
-      'v.returned_at',
+      'v.rolled_back_at',
       'v.because',
       'v.deleted_at',
       'v.security_fix',
@@ -108,7 +108,7 @@ export async function storeCurrent(
   await trx('remotes').where({ name }).update({ current_version: version });
   await trx('remote_versions')
     .where({ name, version })
-    .update({ returned_at: null, because: null, offered_until: null });
+    .update({ rolled_back_at: null, because: null, offered_until: null });
   await trx('remote_currents').insert({ name, version, at: now, by });
 }
 
@@ -122,7 +122,7 @@ export async function storeShare(trx: Knex.Transaction, name: string, version: s
   if (percent > 0)
     await trx('remote_versions')
       .where({ name, version })
-      .update({ returned_at: null, because: null, offered_until: null });
+      .update({ rolled_back_at: null, because: null, offered_until: null });
 }
 
 /** Marks a version as no longer offered, unless it was not offered before; `because` is the reason of a rollback. */
@@ -133,10 +133,10 @@ export async function storeWithdrawn(
   now: Date,
   because?: string,
 ) {
-  const returned = because === undefined ? {} : { returned_at: now, because };
+  const rolledBack = because === undefined ? {} : { rolled_back_at: now, because };
   await trx('remote_versions')
     .where({ name, version })
-    .update({ offered_until: trx.raw('coalesce(offered_until, ?)', [now]), ...returned });
+    .update({ offered_until: trx.raw('coalesce(offered_until, ?)', [now]), ...rolledBack });
 }
 
 /** Marks a version as a security fix. @returns false if it was marked already */
@@ -181,7 +181,7 @@ export async function listDeletableVersions(db: Knex, name: string, before: Date
          select c.version from remote_currents c
          join remotes r on r.name = c.name
          join remote_versions p on p.name = c.name and p.version = c.version
-         where c.name = v.name and c.version <> r.current_version and p.returned_at is null
+         where c.name = v.name and c.version <> r.current_version and p.rolled_back_at is null
          order by c.position desc limit 1)`,
     )
     .pluck('v.version');

@@ -9,7 +9,7 @@ export const remotesTables = `
   );
 
   -- Published versions. files: digests of the files by path in the folder; assets: paths of the files that the first page needs,
-  -- which browsers preload and verify. returned_at: rolled back, with the reason in because. security_fix: automatic rollback
+  -- which browsers preload and verify. rolled_back_at: rolled back, with the reason in because. security_fix: automatic rollback
   -- never goes below this version.
   create table remote_versions (
     name text not null,
@@ -20,7 +20,7 @@ export const remotesTables = `
     assets jsonb not null default '[]',
     published_at timestamptz not null,
     offered_until timestamptz,
-    returned_at timestamptz,
+    rolled_back_at timestamptz,
     because text,
     deleted_at timestamptz,
     security_fix boolean not null default false,

@@ -28,7 +28,7 @@ async function listPreviousVersions(db: Knex, name: string, from: string): Promi
     .where('c.name', name)
     .whereNot('c.version', from)
     .whereRaw('v.published_at <= f.published_at')
-    .whereNull('v.returned_at')
+    .whereNull('v.rolled_back_at')
     .whereNull('v.deleted_at')
     .groupBy('c.version')
     .orderByRaw('max(c.position) desc')
