@@ -163,6 +163,11 @@ test('after a release the next visit gets the new build and the new version of a
   await expect(page.locator('html')).toHaveAttribute('data-build', build);
   await expect(heading(page, RENEWED)).toBeVisible();
   await expectKeptBuild(page, build);
+  // The next visit removes what the worker of the previous build has kept.
+  await page.reload();
+  await expect(heading(page, RENEWED)).toBeVisible();
+  await expect.poll(() => listCodeCaches(page)).toEqual([`touchline-code:${build}`]);
+  await expectKeptBuild(page, build);
 
   await context.setOffline(true);
   await page.reload();
@@ -184,10 +189,15 @@ function publishShell(shell: string): string {
   writeFileSync(join(assets, 'main.0b0b0b0b.js'), code);
   const page = join(shell, 'index.html');
   writeFileSync(page, readFileSync(page, 'utf8').replaceAll(main, 'main.0b0b0b0b.js'));
+  const worker = join(shell, 'service-worker.js');
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace(/BUILD="\w+"/, `BUILD="${build}"`));
   // A new image does not contain the files of the old build.
   for (const name of readdirSync(assets)) if (name.startsWith(main)) rmSync(join(assets, name));
   return build;
 }
+
+const listCodeCaches = async (page: Page) =>
+  (await keptCaches(page)).filter((name) => name.startsWith('touchline-code'));
 
 /** Replicas of the gateway notice a new version within two seconds. */
 const waitForRelease = async ({ url }: Product) =>

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
@@ -91,8 +93,18 @@ function serviceWorkerConfig(): Configuration {
     target: ['webworker', 'es2023'],
     entry: { 'service-worker': './src/service-worker/worker.ts' },
     output: { path: join(folder, 'dist'), filename: '[name].js', clean: false },
+    // index.html names the files of the build, so every release of the shell has another worker.
+    plugins: [
+      new rspack.BannerPlugin({
+        raw: true,
+        banner: () => `self.BUILD="${readDigest(join(folder, 'dist/index.html'))}";`,
+      }),
+    ],
   };
 }
+
+const readDigest = (file: string) =>
+  createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);
 
 function shellConfig(isDevServer: boolean): Configuration {
   const { folder } = thisPackage();

@@ -1,7 +1,12 @@
 import type { WorkerScope } from './worker-scope.ts';
 
-/** The only cache of the worker. It holds no data of users; the shell keeps that (src/kept-data.ts). */
-const CACHE = 'touchline-code';
+/**
+ * Caches of the worker, one per build of the shell. They hold no data of users; the shell keeps that (src/kept-data.ts). Code in a
+ * page, such as a bad version of a remote, can write to them. So they are used only without a connection, a page that starts with one
+ * replaces its files, and a new build takes over nothing from them.
+ */
+const CACHES = 'touchline-code';
+const nameCache = ({ BUILD }: WorkerScope) => `${CACHES}:${BUILD}`;
 /** The page that is shown without a connection, for any path: pages differ only in what the shell renders itself. */
 const PAGE = '/kept-page';
 /** The page of the last navigation. It becomes the kept page once it has started, so its code is complete. */
@@ -39,23 +44,29 @@ async function loadPage(scope: WorkerScope, request: Request): Promise<Response>
  * Stores a copy of a response. Storage that is full or blocked does not fail the request.
  * @throws the error of a body that breaks off
  */
-async function keep({ caches }: WorkerScope, key: string, response: Response): Promise<void> {
+async function keep(scope: WorkerScope, key: string, response: Response): Promise<void> {
   const copy = await copyWithTime(response.clone());
   try {
-    await (await caches.open(CACHE)).put(key, copy);
+    await (await scope.caches.open(nameCache(scope))).put(key, copy);
   } catch (error) {
     console.warn(error);
   }
 }
 
-/** Finds a stored response. Storage that cannot be read contains none. */
-async function findKept({ caches }: WorkerScope, key: string): Promise<Response | undefined> {
+/** Finds a stored response, of a previous build until a page of this one has started. Storage that cannot be read contains none. */
+async function findKept(scope: WorkerScope, key: string): Promise<Response | undefined> {
   try {
-    return await (await caches.open(CACHE)).match(key, { ignoreVary: true });
+    for (const name of [nameCache(scope), ...(await listOldCaches(scope))]) {
+      const kept = await (await scope.caches.open(name)).match(key, { ignoreVary: true });
+      if (kept) return kept;
+    }
   } catch (error) {
     console.warn(error);
   }
 }
+
+const listOldCaches = async (scope: WorkerScope) =>
+  (await scope.caches.keys()).filter((name) => name.startsWith(CACHES) && name !== nameCache(scope));
 
 const isPage = (response: Response) =>
   response.status === 200 &&
@@ -78,22 +89,28 @@ async function markKept(kept: Response): Promise<Response> {
   return new Response(marked, { headers: kept.headers });
 }
 
-/** Files that never change come from the cache. The others come from the network, and from the cache without one. */
+/**
+ * Network first. For a file with a hash or version in its address, the network is the browser's own cache, to which code in a page
+ * cannot write.
+ */
 async function loadFile(scope: WorkerScope, request: Request): Promise<Response> {
-  const kept = await findKept(scope, request.url);
-  // A page requests a file past all caches if its copy is damaged.
-  if (kept && isImmutable(kept) && request.cache !== 'reload') return kept;
+  const found = findKept(scope, request.url);
   try {
     const response = await fetch(request);
-    if (isKeepable(response)) await keep(scope, request.url, response);
+    // A page requests a file past all caches if its copy is damaged.
+    const isKept = isVersioned(request.url) && request.cache !== 'reload' && (await found);
+    if (!isKept && isKeepable(response)) await keep(scope, request.url, response);
     return response;
   } catch (error) {
+    const kept = await found;
     if (!kept) throw error;
     return kept;
   }
 }
 
-const isImmutable = (response: Response) => /\bimmutable\b/.test(response.headers.get('cache-control') ?? '');
+/** Whether the content at this address never changes. */
+const isVersioned = (url: string) =>
+  /^\/remotes\/[^/]+\/[^/]+\/|[.-][0-9a-f]{8}\.\w+$/.test(new URL(url).pathname);
 const isKeepable = (response: Response) =>
   response.status === 200 &&
   response.type === 'basic' &&
@@ -101,11 +118,12 @@ const isKeepable = (response: Response) =>
 
 /** Keeps the code of a page that has started, and makes the page the one that is shown without a connection. */
 export async function keepStartedPage(scope: WorkerScope, files: readonly string[]): Promise<void> {
-  const cache = await scope.caches.open(CACHE);
+  const cache = await scope.caches.open(nameCache(scope));
   for (const url of files) {
     const { origin, pathname } = new URL(url);
     if (origin !== scope.location.origin || !isCode(pathname)) continue;
-    if (await cache.match(url, { ignoreVary: true })) continue;
+    // The others were stored when the page loaded them.
+    if (!isVersioned(url) && (await cache.match(url, { ignoreVary: true }))) continue;
     const response = await fetch(url).catch(() => null);
     if (response && isKeepable(response)) await cache.put(url, response);
   }
@@ -113,10 +131,26 @@ export async function keepStartedPage(scope: WorkerScope, files: readonly string
     (await cache.match(NEXT_PAGE)) ?? ((await cache.match(PAGE)) ? undefined : await loadFirstPage());
   if (next) await cache.put(PAGE, next);
   await cache.delete(NEXT_PAGE);
+  if (await cache.match(PAGE)) await replaceOldCaches(scope, cache);
   const ofPage = new Set([...files, new URL(PAGE, scope.location.origin).href]);
   // In the order in which they were stored.
   const oldest = (await cache.keys()).slice(0, -MAX_FILES);
   await Promise.all(oldest.filter(({ url }) => !ofPage.has(url)).map((key) => cache.delete(key)));
+}
+
+/**
+ * Removes the caches of previous builds. Files of theirs that this build and other pages may still use are taken from the browser's
+ * own cache, without a request.
+ */
+async function replaceOldCaches(scope: WorkerScope, cache: Cache): Promise<void> {
+  for (const name of await listOldCaches(scope)) {
+    for (const { url } of await (await scope.caches.open(name)).keys()) {
+      if (!isVersioned(url) || (await cache.match(url, { ignoreVary: true }))) continue;
+      const response = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
+      if (response && isKeepable(response)) await cache.put(url, response);
+    }
+    await scope.caches.delete(name);
+  }
 }
 
 /** The page of the first visit was loaded before there was a worker. */

@@ -1,5 +1,7 @@
 /** The parts of a service worker's global scope in use. TypeScript's own types of workers and of pages exclude each other. */
 export interface WorkerScope {
+  /** Identifies the build of the shell (packages/federation/src/host-config.ts). */
+  BUILD: string;
   registration: {
     showNotification(title: string, options: ShownOptions): Promise<void>;
     getNotifications(filter?: { tag?: string }): Promise<ShownNotification[]>;
