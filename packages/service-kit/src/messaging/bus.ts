@@ -23,6 +23,8 @@ export interface Bus {
 }
 
 const RECONNECT_MS = 500;
+/** Every service receives replies in an inbox that starts with this. */
+export const INBOX_PREFIX = '_INBOX_';
 
 /**
  * Starts connecting and returns immediately. It retries without limit, also after a lost connection.
@@ -85,7 +87,7 @@ function connectWithRetry(
       ...parseLogin(url),
       name,
       // nats-server allows each service to read only its own replies; see nats-rights.ts in tools/local-stack.
-      inboxPrefix: `_INBOX_${name}`,
+      inboxPrefix: `${INBOX_PREFIX}${name}`,
       timeout: 2_000,
       maxReconnectAttempts: -1,
       // Otherwise two rejected logins would end the connection, for example while a password is replaced.

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isDatabaseUnavailable, toTouchlineError } from '../data/client-errors.ts';
 import { waitAtMost } from '../process/shared-work.ts';
 import { inSpan } from '../process/traces.ts';
-import type { Bus } from './bus.ts';
+import { type Bus, INBOX_PREFIX } from './bus.ts';
 import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
 
 /** Default time limit of a reply. */
@@ -95,6 +95,8 @@ export function reply<Req extends Schema, Rep extends Schema>(
             return bus.log.error({ err: error, subject: type.subject }, 'request subscription failed');
           // A stream consumer can deliver events to this subject. They keep their own subject and are not requests.
           if (message.subject !== type.subject) return;
+          // nats-server lets this service publish to the reply subject of a request, for example where the stream is purged.
+          if (!message.reply?.startsWith(INBOX_PREFIX)) return;
           const response = respond(message).finally(() => running.delete(response));
           running.add(response);
         },
