@@ -1,10 +1,7 @@
 import type { Schema } from './schema.ts';
 
-/**
- * The JetStream stream of all events, with the subjects that it captures; `team.NAME.>` belongs to a team service. Its sequence
- * numbers are the ids of live messages.
- */
-export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>', 'team.>'] };
+/** The JetStream stream of all events, with the subjects that it captures. Its sequence numbers are the ids of live messages. */
+export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>'] };
 
 /** An event, delivered at least once. */
 export interface EventType<P extends Schema> {

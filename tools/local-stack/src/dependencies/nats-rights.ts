@@ -81,9 +81,12 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
 /** A team service, as far as its rights depend on it. */
 export type TeamUser = Pick<TeamServiceManifest, 'name' | 'consumes'>;
 
-/** A team service publishes below its own name, follows the declared events, and neither sends requests nor replies to any. */
+/**
+ * A team service follows the declared events, and neither publishes events nor sends requests nor replies to any. Its events would
+ * share the limits of the stream with the product's, and no service may follow them.
+ */
 const teamRights = ({ name, consumes }: TeamUser): BusRights => ({
-  owns: `team.${name}`,
+  owns: null,
   requests: [],
   // The default names of `subscribe` in service-kit.
   durables: Object.fromEntries(
@@ -92,7 +95,7 @@ const teamRights = ({ name, consumes }: TeamUser): BusRights => ({
   tails: [],
 });
 
-const isTeam = ({ owns }: BusRights) => owns?.startsWith('team.') ?? false;
+const isTeam = (rights: BusRights) => !Object.values(BUS_RIGHTS).includes(rights);
 
 /** May change, purge and delete the stream. No service has its password. */
 export const OPERATOR = 'operator';
@@ -104,7 +107,7 @@ const api = (method: string, ...rest: string[]) => ['$JS.API', method, STREAM.na
 
 /** Subjects of the requests that a service replies to. */
 export const listReplySubjects = (service: string, rights: BusRights): string[] =>
-  rights.owns === null || isTeam(rights) ? [] : [`request.${rights.owns}.>`, `request.admin.${service}.>`];
+  rights.owns === null ? [] : [`request.${rights.owns}.>`, `request.admin.${service}.>`];
 
 function allowedSubjects(rights: BusRights): string[] {
   return [
