@@ -26,11 +26,21 @@ list_new() {
   done
 }
 
+# Lets the remaining processes of a team service register, because the gateway forwards what was registered last. A process that
+# cannot receive the signal registers when it starts again.
+register() {
+  case "$service" in
+    fpl-relay | games | staking | admin | gateway) ;;
+    *) docker kill -s USR2 "$@" >/dev/null || true ;;
+  esac
+}
+
 # Removes the new containers and keeps the old ones: the next upgrade would replace both.
 discard() {
   trap '' INT TERM HUP
   new=$(list_new)
   [ -z "$new" ] || docker rm -f $new >/dev/null
+  register $old
   echo "$service: the upgrade stopped; its new processes were removed; the old ones still run"
 }
 
@@ -60,6 +70,7 @@ for service; do
   for id in $old; do
     docker stop -t 20 "$id" >/dev/null && docker rm "$id" >/dev/null
   done
+  register $(compose ps -q "$service")
   trap - INT TERM HUP
   echo "$service: $count replaced"
 done

@@ -40,11 +40,14 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Runs a service: migrates, builds, listens. On a signal it stops serving and working, then closes its resources. */
+/**
+ * Runs a service: migrates, builds, listens. On a signal it stops serving and working, then closes its resources.
+ * @returns its resources, and the address at which it listens
+ */
 export async function runService(
   service: Service,
   build: (foundation: Foundation) => App | Promise<App>,
-): Promise<void> {
+): Promise<Foundation & { url: string }> {
   const { name, env } = service;
   const log = createLog(name, env.LOG_LEVEL, {
     secrets: (env.RPC_URL ?? []).flatMap(extractRpcSecrets),
@@ -61,7 +64,8 @@ export async function runService(
   const db = openPool();
   await migrate(db, service.migrations);
   const bus = openBus(env.NATS_URL, { name, log, metrics });
-  const app = await build({ db, openPool, bus, log, metrics });
+  const foundation = { db, openPool, bus, log, metrics };
+  const app = await build(foundation);
   const http = await (service.listen ?? listen)(app.koa, env.PORT, env.HOST, log);
   const closeMetrics =
     env.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, env.METRICS_PORT, env.HOST);
@@ -77,4 +81,5 @@ export async function runService(
     await stopTraces();
   };
   onShutdown(log, stop, { timeoutMs: STOP_MS + env.DRAIN_SECONDS * 1_000 });
+  return { ...foundation, url: http.url };
 }

@@ -31,8 +31,9 @@ interface TeamService {
 }
 
 /**
- * Runs a team service: as `runService`, and registers it at the gateway. The gateway forwards no token of an ended session, so the
- * service does not follow sessions and needs no right to their events.
+ * Runs a team service: as `runService`, and registers it at the gateway once it is ready, because a version that cannot start must
+ * not change what the gateway forwards to the running one. SIGUSR2 registers it again. The gateway forwards no token of an ended
+ * session, so the service does not follow sessions and needs no right to their events.
  */
 export async function runTeamService(
   { packageJson, endpoints, migrations }: TeamService,
@@ -41,10 +42,12 @@ export async function runTeamService(
   const env = readEnv(teamServiceEnv);
   const { name, limits } = readManifest(packageJson);
   const verifier = createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS });
-  await runService({ name, env, migrations }, async (foundation) => {
-    const app = await build({ ...foundation, verifier });
-    const { bus, log } = foundation;
+  const { bus, log, url } = await runService({ name, env, migrations }, (foundation) =>
+    build({ ...foundation, verifier }),
+  );
+  const register = () =>
     void registerAtGateway({
+      url,
       gateway: new URL(env.JWKS_URL).origin,
       name,
       token: env.SERVICE_TOKEN,
@@ -52,8 +55,8 @@ export async function runTeamService(
       log,
       signal: bus.closing,
     });
-    return app;
-  });
+  process.on('SIGUSR2', register);
+  register();
 }
 
 /** @param file URL of the package.json of a team service. @throws Error naming a wrong field */
@@ -85,6 +88,8 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 const RETRY_MS = { first: 500, most: 30_000 };
 
 interface Registration {
+  /** Address at which the service listens. */
+  url: string;
   /** Origin of the gateway. */
   gateway: string;
   name: string;
@@ -99,6 +104,7 @@ interface Registration {
  * an operator can correct the cause. Never rejects.
  */
 async function registerAtGateway({
+  url,
   gateway,
   name,
   token,
@@ -109,6 +115,8 @@ async function registerAtGateway({
   const client = createClient({ base: `${gateway}/api`, token: () => token, timeoutMs: 5_000 });
   for (let pause = RETRY_MS.first; !signal.aborted; pause = Math.min(2 * pause, RETRY_MS.most)) {
     try {
+      const { ok } = await fetch(`${url}/readyz`, { signal });
+      if (!ok) throw new Error('the service is not ready');
       const { prefix } = await client.request(registerService, {
         params: { name },
         body: declaration,
