@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh deploy/restore.sh FOLDER: restores a backup of deploy/backup.sh, also on a new machine. The previous database is kept under
-# another name. Every client of the database is stopped, those of other teams and of metrics as well; NATS and the chain keep their
-# data.
+# another name. Every client of the database is stopped, those of other teams and of metrics as well. Events in NATS are removed, because
+# they may be newer than the backup; services fetch the state when they start. The chain keeps its data.
 set -eu
 folder=$(cd "$1" && pwd)
 . "$(dirname "$0")/compose.sh"
@@ -29,6 +29,9 @@ inside postgres pg_restore -U postgres -d touchline --exit-on-error <"$folder/da
 # Rights and search paths of roles belong to the database and are not in the backup.
 job prepare-database
 compose run --rm --no-deps -T --entrypoint tar gateway -C /remotes -xf - <"$folder/remotes.tar"
+compose up -d --no-deps nats
+until [ "$(docker inspect -f '{{.State.Health.Status}}' "$(compose ps -q nats)")" = healthy ]; do sleep 1; done
+job prepare-bus node packages/service-kit/dist/messaging/prepare-bus.js --purge
 compose up -d --no-build
 # A stopped restore also leaves a `before_` database.
 echo 'restored; previous databases, oldest first, also of earlier and stopped restores; drop those that are no longer needed:'

@@ -58,7 +58,7 @@ it('a backup fails if docker cannot run tar', () => {
   expect(existsSync(join(folder, 'backup/remotes.tar'))).toBe(false);
 });
 
-it('a restore creates the role of a removed service before it stops or renames anything', () => {
+it('a restore creates roles first, and removes events before the services start', () => {
   const contents = [
     ';     Dumped by pg_dump version: 18.4',
     '7; 2615 16386 SCHEMA - games games',
@@ -72,6 +72,14 @@ it('a restore creates the role of a removed service before it stops or renames a
   expect(run('backup.sh', 'backup').status).toBe(0);
   rmSync(join(folder, 'calls'));
   expect(run('restore.sh', 'backup').status).toBe(0);
-  const calls = readFileSync(join(folder, 'calls'), 'utf8').match(/create role.*|compose stop.*|rename/g);
-  expect(calls).toEqual(['create role "rivals"', 'compose stop games', 'rename']);
+  const calls = readFileSync(join(folder, 'calls'), 'utf8').match(
+    /create role.*|compose stop.*|rename|prepare-bus .*|compose up -d --no-build/g,
+  );
+  expect(calls).toEqual([
+    'create role "rivals"',
+    'compose stop games',
+    'rename',
+    'prepare-bus node packages/service-kit/dist/messaging/prepare-bus.js --purge',
+    'compose up -d --no-build',
+  ]);
 });

@@ -1,8 +1,9 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import { expect, test } from 'vitest';
-import { busSuite, collect, countStored, happened } from '../testing/bus-suite.ts';
-import { ensureStream, openJetStream, publish } from './stream.ts';
+import { busSuite, collect, countStored, happened, readPending } from '../testing/bus-suite.ts';
+import { ensureStream, openJetStream, publish, purgeStream } from './stream.ts';
+import { subscribe } from './subscribe.ts';
 
 const suite = busSuite();
 
@@ -33,4 +34,23 @@ test('publishing while another client creates the stream loses nothing', async (
     await Promise.all([ensureStream(maker!), ...others.map(publishOnceListed)]);
     expect(await countStored(maker!)).toBe(others.length);
   }
+});
+
+test('an event that a consumer cannot handle is not delivered again after the stream was purged, and the next one is', async () => {
+  const bus = suite.bus();
+  const attempts: number[] = [];
+  subscribe(bus, happened, { durable: 'test' }, async ({ n }) => {
+    attempts.push(n);
+    if (n === 1) throw new Error('names a version that the restored database does not have');
+  });
+  await publish(bus, { subject: happened.subject, payload: { n: 1 } });
+  await expect.poll(() => attempts.length).toBeGreaterThan(1);
+  await purgeStream(bus);
+  expect(await countStored(bus)).toBe(0);
+  const before = attempts.length;
+  await publish(bus, { subject: happened.subject, payload: { n: 2 } });
+  await expect.poll(() => readPending(suite.nats.url, 'test')).toEqual({ unacknowledged: 0, waiting: 0 });
+  // One delivery may have begun before.
+  expect(attempts.slice(before).filter((n) => n === 1).length).toBeLessThan(2);
+  expect(attempts).toContain(2);
 });

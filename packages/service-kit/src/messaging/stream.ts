@@ -64,6 +64,15 @@ export async function updateStream(bus: Bus): Promise<void> {
   await jsm.streams.update(STREAM.name, { subjects, max_age, max_bytes, discard, ...copies });
 }
 
+/**
+ * Removes all events. Consumers and sequence numbers remain; services fetch the state at their start. Only the NATS user `operator`
+ * may do this.
+ */
+export async function purgeStream(bus: Bus): Promise<void> {
+  const { jsm } = await openJetStream(bus);
+  await jsm.streams.purge(STREAM.name);
+}
+
 /** Reports whether the error means that the stream or consumer does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof JetStreamApiError && error.apiError().code === 404;
