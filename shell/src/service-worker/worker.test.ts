@@ -77,7 +77,7 @@ async function plant({ caches }: WorkerScope, names: string[]) {
       await (await caches.open(name)).put(path, reply('planted', IMMUTABLE));
 }
 
-test('P11 a file that code in a page has stored as immutable is still fetched, and replaced by the next page that starts', async () => {
+test('P17 a file that code in a page has stored as immutable is still fetched, and replaced by the next page that starts', async () => {
   const { scope } = createScope();
   page('<html lang="en">1</html>');
   for (const path of FILES) serve(path, 'real', IMMUTABLE);
@@ -94,7 +94,7 @@ test('P11 a file that code in a page has stored as immutable is still fetched, a
   expect(await navigate(scope, '/')).toContain('>1<');
 });
 
-test('P11 a new build opens without a connection, and its first page removes the cache of the previous one', async () => {
+test('P17 a new build opens without a connection, and its first page removes the cache of the previous one', async () => {
   const { scope: previous } = createScope();
   page('<html lang="en">1</html>');
   for (const path of FILES) serve(path, 'of the server', IMMUTABLE);

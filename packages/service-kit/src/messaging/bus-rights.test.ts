@@ -152,7 +152,7 @@ test('S6 the stream is bounded, including one created without a limit', async ()
   expect([config.max_bytes, config.subjects]).toEqual([1024 ** 3, STREAM.subjects]);
 });
 
-test('A29, P12 a team follows the declared events, publishes none and can do nothing else', async () => {
+test('A29, P18 a team follows the declared events, publishes none and can do nothing else', async () => {
   const [games, rivals, gateway] = ['games', 'rivals', 'gateway'].map(openBusAs) as [Bus, Bus, Bus];
   await ensureStream(games);
   const live: string[] = [];
