@@ -27,8 +27,8 @@ test.use({
   // Headless shells show no notifications.
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, executablePath: await fullBrowserPath(PROJECT, console.log) }),
-  // A deadline follows the one before after 25 hours, and the end of its gameweek after less than two.
-  productReplay: { fromGameweek: FROM_GAMEWEEK, gameweekMinutes: 25 * 60 },
+  // The first kick-off of a gameweek follows that of the previous one after 24 hours, and its end after less than three.
+  productReplay: { fromGameweek: FROM_GAMEWEEK, gameweekMinutes: 24 * 60 },
   productEnv: { games: { PRIZE_REVIEW_MINUTES: '0.2', PUSH_SERVICES: service.origin } },
 });
 test.afterAll(() => service.stop());
@@ -86,9 +86,10 @@ test('notifications cover a week, from the deadline to the prize', async ({ page
 
   await test.step('two hours and 30 minutes before the deadline', async () => {
     await product.replay.advance({ to: { gameweek: gameweek - 1, phase: 'checked' } });
+    // Match minutes, of 106 seconds each.
+    await product.replay.advance({ minutes: 35 });
     await browser.receive(/^Deadline in 2 hours: Gameweek 12$/);
-    // Match minutes, of 111 seconds each.
-    await product.replay.advance({ minutes: 46 });
+    await product.replay.advance({ minutes: 51 });
     const { body } = await browser.receive(/^Deadline in 2\d minutes: Gameweek 12$/);
     expect(body).toContain("can't play");
   });

@@ -9,8 +9,9 @@ const REMINDER = '-PT2H';
 const toIcalTime = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /**
- * Builds a calendar (RFC 5545) with the deadlines of a season. Each event covers the 15 minutes before its deadline. Its UID
- * does not change when the deadline moves, so subscribed calendars update it.
+ * Builds a calendar (RFC 5545) with the deadlines of a season: the first kick-off of each gameweek, or the feed's deadline before a
+ * kick-off is known. Each event covers the 15 minutes before. Its UID does not change when the deadline moves, so subscribed
+ * calendars update it.
  * @param changedAt epoch ms of the last change of the bootstrap, which contains the gameweeks
  */
 export function buildDeadlinesCalendar(
@@ -18,12 +19,12 @@ export function buildDeadlinesCalendar(
   gameweeks: readonly Gameweek[],
   changedAt: number,
 ): string {
-  const events = gameweeks.flatMap(({ id, deadline_time }) => [
+  const events = gameweeks.flatMap(({ id, start_time, deadline_time }) => [
     'BEGIN:VEVENT',
     `UID:deadline-${season}-${id}@touchline`,
     `DTSTAMP:${toIcalTime(changedAt)}`,
-    `DTSTART:${toIcalTime(toEpochMs(deadline_time) - 15 * MINUTE_MS)}`,
-    `DTEND:${toIcalTime(toEpochMs(deadline_time))}`,
+    `DTSTART:${toIcalTime(toEpochMs(start_time ?? deadline_time) - 15 * MINUTE_MS)}`,
+    `DTEND:${toIcalTime(toEpochMs(start_time ?? deadline_time))}`,
     `SUMMARY:Gameweek ${id}: deadline`,
     'DESCRIPTION:Each player locks at their own kick-off.',
     'BEGIN:VALARM',

@@ -26,7 +26,7 @@ export function findAbsence(season: Season, gameweek: SeasonGameweek, id: number
 
 /**
  * "Deadline in 2 hours: Gameweek 12", with a line per team on players who are doubtful or cannot play. Its message must expire at the
- * deadline.
+ * first kick-off.
  */
 export function describeDeadline(
   season: Season,
@@ -54,23 +54,32 @@ export function describeDeadline(
   };
 }
 
+interface Absences {
+  /** By player. */
+  reasons: ReadonlyMap<number, string>;
+  /** Players who were not reported before. */
+  changed: ReadonlySet<number>;
+  /** End of the sentence "Change your lineup before …". */
+  until: string;
+}
+
 /**
  * Lists all starters who cannot play, because the notification replaces the one before; null if none of them is among `changed`.
  */
 export function describeAbsences(
   season: Season,
   gameweek: SeasonGameweek,
-  changed: ReadonlySet<number>,
+  { reasons, changed, until }: Absences,
   teams: readonly NotifiedTeam[],
 ): Note | null {
   if (!teams.some(({ field }) => field.some((id) => changed.has(id)))) return null;
-  const isAbsent = (id: number) => findAbsence(season, gameweek, id) !== null;
+  const isAbsent = (id: number) => reasons.has(id);
   const concerned = teams.filter(({ field }) => field.some(isAbsent));
   const players = [...new Set(concerned.flatMap(({ field }) => field.filter(isAbsent)))];
-  const reasons = players.map((id) => `${getName(season, id)} (${findAbsence(season, gameweek, id)})`);
+  const names = players.map((id) => `${getName(season, id)} (${reasons.get(id)})`);
   return {
     title: `${players.length === 1 ? 'A starter' : `${players.length} starters`} can't play in ${gameweek.name}`,
-    body: `${cutList(reasons)}. Change your lineup before the deadline.`,
+    body: `${cutList(names)}. Change your lineup before ${until}.`,
     url: buildUrl(concerned),
   };
 }

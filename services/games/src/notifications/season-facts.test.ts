@@ -2,7 +2,7 @@ import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { expect, test } from 'vitest';
 import { loadSeason } from '../football/season.store.ts';
-import { type FixtureInfo, HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { type FixtureInfo, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 import { describeDeadline, describeGoal, describeKickOff } from './notes.ts';
@@ -11,7 +11,6 @@ import type { NotifiedTeam } from './teams.store.ts';
 
 const NOW = Date.parse('2031-08-15T12:00:00Z');
 const KICK_OFF = NOW + 74 * HOUR;
-const DEADLINE = KICK_OFF - 1.5 * HOUR;
 const CAPTAIN = 138;
 
 const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, NOW, [KICK_OFF]), 'test');
@@ -33,16 +32,50 @@ const buildTeam = (fields: Partial<NotifiedTeam>): NotifiedTeam => ({
 const findFacts = async (season: string, now: number) =>
   findSeasonFacts(app.db, await loadSeason(app.db, season, DEFAULT_CALENDAR), now);
 
-test('a deadline that moves is reminded of again', async () => {
+test('reminders count to the first kick-off, also one that moves', async () => {
   const find = async (now: number) => (await findFacts(app.feed.season, now)).map(({ keys }) => keys[0]);
-  const [before] = await find(DEADLINE - HOUR);
-  app.feed.gameweeks[0]!.deadline_time = new Date(DEADLINE + 2 * HOUR).toISOString();
+  const prefix = `DEADLINE_30M:${app.feed.season}:1`;
+  expect(await find(KICK_OFF - 31 * MINUTE)).toEqual([`DEADLINE_2H:${app.feed.season}:1:${KICK_OFF}`]);
+  expect(await find(KICK_OFF - 30 * MINUTE)).toEqual([`${prefix}:${KICK_OFF}`]);
+  const moved = KICK_OFF + 3 * HOUR;
+  app.feed.setFixtures(1, { kickoff_time: new Date(moved).toISOString() });
+  await app.feed.publishFixtures();
+  await app.waitForFeed();
+  expect(await find(moved - 30 * MINUTE)).toEqual([`${prefix}:${moved}`]);
+});
+
+test('starters who are not locked are reported until the last kick-off', async () => {
+  const last = KICK_OFF + 24 * HOUR;
+  const sunday = app.feed.fixture(104);
+  sunday.kickoff_time = new Date(last).toISOString();
+  await app.feed.publishFixtures();
+  const { id: game } = await app.game('SEASON');
+  await app.join(wallet(1), game);
+  const starters = TEAM.field.map((id) => app.feed.players.find((player) => player.id === id)!);
+  const plays = (team: number) => [sunday.team_h, sunday.team_a].includes(team);
+  const open = starters.find(({ team }) => plays(team))!;
+  const locked = starters.find(({ team }) => !plays(team))!;
+  for (const player of [open, locked]) player.status = 'i';
   await app.feed.publishBootstrap();
   await app.waitForFeed();
-  const [after] = await find(DEADLINE + HOUR);
-  expect(before).toMatch(/^DEADLINE_2H:/);
-  expect(after).toMatch(/^DEADLINE_2H:/);
-  expect(after).not.toBe(before);
+  const describe = async (now: number) => {
+    const facts = (await findFacts(app.feed.season, now)).filter(({ kind }) => kind === 'LINEUP');
+    const notes = facts.map(async ({ keys, expires_at, prepare }) => {
+      const note = (await prepare(app.db, [wallet(1)], keys))({ wallet: wallet(1), muted_games: [] });
+      return [keys.length, note?.body, expires_at];
+    });
+    return Promise.all(notes);
+  };
+  const [both] = await describe(KICK_OFF - 1);
+  expect(both).toEqual([
+    2,
+    expect.stringMatching(/\), .*\. Change your lineup before the deadline\.$/),
+    KICK_OFF,
+  ]);
+  expect(await describe(KICK_OFF)).toEqual([
+    [1, `${open.web_name} (injured). Change your lineup before they lock.`, last],
+  ]);
+  expect(await describe(last)).toEqual([]);
 });
 
 test('a kick-off is reported while the match is played, also after a delay', async () => {
@@ -109,16 +142,16 @@ test('the texts of notifications name bench players and several captains, and co
 });
 
 test('a gameweek without matches has no reminders and no absent players, and the next one with matches has', async () => {
-  app.feed.addGameweek(2, [], DEADLINE + 24 * HOUR);
+  app.feed.addGameweek(2, [], KICK_OFF + 24 * HOUR);
   app.feed.addGameweek(3, [KICK_OFF + 48 * HOUR]);
   await app.feed.publishAll();
   await app.waitForFeed();
   const find = async (left: number) => {
-    const facts = await findFacts(app.feed.season, DEADLINE + 24 * HOUR - left);
+    const facts = await findFacts(app.feed.season, KICK_OFF + 24 * HOUR - left);
     return facts.map(({ keys }) => keys[0]);
   };
   for (const left of [23 * HOUR, 2 * HOUR, 30 * MINUTE]) expect(await find(left)).toEqual([]);
-  expect(await find(0)).toEqual([`DEADLINE_24H:${app.feed.season}:3:${DEADLINE + 48 * HOUR}`]);
+  expect(await find(0)).toEqual([`DEADLINE_24H:${app.feed.season}:3:${KICK_OFF + 48 * HOUR}`]);
   app.feed.players[0]!.status = 'i';
   await app.feed.publishBootstrap();
   await app.waitForFeed();
@@ -128,7 +161,7 @@ test('a gameweek without matches has no reminders and no absent players, and the
 test('no absent player is reported while the fixtures of a season are missing', async () => {
   app.feed.season = '2032';
   app.feed.versions.clear();
-  const find = () => findFacts('2032', DEADLINE - 25 * HOUR);
+  const find = () => findFacts('2032', KICK_OFF - 25 * HOUR);
   await app.feed.publishBootstrap();
   await app.waitForFeed();
   expect(await find()).toEqual([]);

@@ -1,19 +1,20 @@
 import type { NotificationKind } from '@touchline/api/http/notifications';
 import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
+import { isLocked } from '@touchline/rules/locks';
 import { hasStarted, type Season, type SeasonFixture, type SeasonGameweek } from '@touchline/rules/season';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Fact, Note } from './fact.ts';
 import { describeAbsences, describeDeadline, describeGoal, describeKickOff, findAbsence } from './notes.ts';
 import { type NotifiedTeam, readTeams } from './teams.store.ts';
 
-/** Reminders before a deadline, longest first. A reminder is due until the next one is. */
+/** Reminders before the first kick-off of a gameweek, longest first. A reminder is due until the next one is. */
 const REMINDERS = [
   { kind: 'DEADLINE_24H', lead: 24 * HOUR_MS },
   { kind: 'DEADLINE_2H', lead: 2 * HOUR_MS },
   { kind: 'DEADLINE_30M', lead: 30 * MINUTE_MS },
 ] as const;
 
-/** Absences are reported this long before a deadline. */
+/** Absences are reported from this long before the first kick-off of a gameweek until its last. */
 const ABSENCE_LEAD_MS = 72 * HOUR_MS;
 /** Time after which the message of a kick-off or goal expires. */
 const LATE_MS = 15 * MINUTE_MS;
@@ -24,52 +25,62 @@ const MATCH_MS = 4 * HOUR_MS;
 
 /**
  * Finds facts that follow from the season and the clock. They may have been notified before. There are none about a gameweek without
- * scheduled matches: nothing depends on its deadline, and each player would be reported as absent. Nor are there any
- * until the fixtures are stored.
+ * scheduled matches: nothing depends on it, and each player would be reported as absent. Nor are there any until the fixtures
+ * are stored.
  */
 export async function findSeasonFacts(db: Database, season: Season, now: number): Promise<Fact[]> {
-  const next = season.gameweeks.find(({ deadline, start }) => deadline > now && start !== null);
+  const next = season.gameweeks.find(({ start }) => start !== null && start > now);
   const running = season.gameweeks.filter((gameweek) => !gameweek.settled && hasStarted(gameweek, now));
   return [
-    ...(next ? [...findReminders(season, next, now), ...findAbsences(season, next, now)] : []),
+    ...(next?.start ? findReminders(season, next, next.start, now) : []),
+    ...season.gameweeks.flatMap((gameweek) => findAbsences(season, gameweek, now)),
     ...running.flatMap((gameweek) => findKickOffs(season, gameweek, now)),
     ...(await findGoals(db, season, running, now)),
   ];
 }
 
-function findReminders(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
-  const due = REMINDERS.findLast(({ lead }) => gameweek.deadline - lead <= now);
+function findReminders(season: Season, gameweek: SeasonGameweek, start: number, now: number): Fact[] {
+  const due = REMINDERS.findLast(({ lead }) => start - lead <= now);
   if (!due) return [];
   return [
     teamFact(season, gameweek, {
-      keys: [`${due.kind}:${season.id}:${gameweek.id}:${gameweek.deadline}`],
+      keys: [`${due.kind}:${season.id}:${gameweek.id}:${start}`],
       kind: due.kind,
       tag: `deadline:${gameweek.id}`,
-      expires_at: gameweek.deadline,
+      expires_at: start,
       describe: (teams) => describeDeadline(season, gameweek, teams),
     }),
   ];
 }
 
-/** Finds players who cannot play. All of them share one notification, which every new one among a user's starters renews. */
+/**
+ * Finds players who cannot play and are not locked yet. All of them share one notification, which every new one among a user's
+ * starters renews.
+ */
 function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
-  if (gameweek.deadline - ABSENCE_LEAD_MS > now) return [];
-  const absent = [...season.players.keys()].filter((id) => findAbsence(season, gameweek, id));
-  if (absent.length === 0) return [];
+  const { start, fixtures } = gameweek;
+  if (start === null || now < start - ABSENCE_LEAD_MS) return [];
+  const last = Math.max(...fixtures.flatMap(({ kickoff }) => kickoff ?? []));
+  if (now >= last) return [];
+  const reasons = new Map<number, string>();
+  for (const { id, team } of season.players.values()) {
+    const reason = findAbsence(season, gameweek, id);
+    const own = fixtures.filter(({ home, away }) => home === team || away === team);
+    if (reason && !isLocked(own, now)) reasons.set(id, reason);
+  }
+  if (reasons.size === 0) return [];
   const prefix = `LINEUP:${season.id}:${gameweek.id}:`;
+  const until = now < start ? 'the deadline' : 'they lock';
   return [
     teamFact(season, gameweek, {
-      keys: absent.map((id) => prefix + id),
+      keys: [...reasons.keys()].map((id) => prefix + id),
       kind: 'LINEUP',
       tag: `lineup:${gameweek.id}`,
-      expires_at: gameweek.deadline,
-      describe: (teams, keys) =>
-        describeAbsences(
-          season,
-          gameweek,
-          new Set(keys.map((key) => Number(key.slice(prefix.length)))),
-          teams,
-        ),
+      expires_at: now < start ? start : last,
+      describe: (teams, keys) => {
+        const changed = new Set(keys.map((key) => Number(key.slice(prefix.length))));
+        return describeAbsences(season, gameweek, { reasons, changed, until }, teams);
+      },
     }),
   ];
 }

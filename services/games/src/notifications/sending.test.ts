@@ -20,7 +20,6 @@ import { startPointsSuite } from '../testing/points-suite.ts';
 const NOW = Date.parse('2031-08-15T12:00:00Z');
 /** Kick-offs: the season game is open, and no reminder is due at the start. */
 const kickOff = (gameweek: number) => NOW + 74 * HOUR + (gameweek - 1) * 7 * 24 * HOUR;
-const deadline = (gameweek: number) => kickOff(gameweek) - 1.5 * HOUR;
 const [ALICE, BOB] = [wallet(11), wallet(12)];
 
 const service: PushService = await startPushService();
@@ -65,10 +64,10 @@ describe('sending', () => {
   test('each device of a wallet gets one message per reminder, however often the job looks', async () => {
     const devices = [service.subscribe(), service.subscribe()] as const;
     for (const device of devices) await turnOn(device);
-    for (const lead of [24 * HOUR, 2 * HOUR, 30 * MINUTE]) app.clock.now = deadline(1) - lead;
+    for (const lead of [24 * HOUR, 2 * HOUR, 30 * MINUTE]) app.clock.now = kickOff(1) - lead;
     await Promise.all(devices.map((device) => waitFor(device, 1)));
-    app.clock.now = deadline(1) + MINUTE;
-    app.clock.now = deadline(2) - 2 * HOUR;
+    app.clock.now = kickOff(1) + MINUTE;
+    app.clock.now = kickOff(2) - 2 * HOUR;
     await Promise.all(devices.map((device) => waitFor(device, 2)));
     for (const device of devices)
       expect(titles(device)).toEqual([
@@ -80,7 +79,7 @@ describe('sending', () => {
   test('messages are encrypted, signed with the public key, and expire with the fact', async () => {
     const device = service.subscribe();
     await turnOn(device);
-    app.clock.now = deadline(1) - 30 * MINUTE;
+    app.clock.now = kickOff(1) - 30 * MINUTE;
     await waitFor(device, 1);
     expect(device.headers).toMatchObject({
       'content-encoding': 'aes128gcm',
@@ -94,27 +93,27 @@ describe('sending', () => {
     const [muted, others] = [service.subscribe(), service.subscribe()];
     await turnOn(muted, ALICE, { muted_games: [game] });
     await turnOn(others, ALICE, { kinds: ['DEADLINE_2H'] });
-    app.clock.now = deadline(1) - 24 * HOUR;
+    app.clock.now = kickOff(1) - 24 * HOUR;
     await eventually(async () => expect(await countFacts()).toBe(1));
-    app.clock.now = deadline(1) - 2 * HOUR;
+    app.clock.now = kickOff(1) - 2 * HOUR;
     await waitFor(others, 1);
     expect([titles(muted), titles(others)]).toEqual([[], ['Deadline in 2 hours: Gameweek 1']]);
   });
 
   test('a message waits for the end of the quiet hours, or is dropped if it would be late', async () => {
     const device = service.subscribe();
-    const at = new Date(deadline(1) - 24 * HOUR).getUTCHours();
+    const at = new Date(kickOff(1) - 24 * HOUR).getUTCHours();
     const pad = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
     await turnOn(device, ALICE, {
       quiet_hours: { from: pad(at + 21), to: pad(at + 3), time_zone: 'UTC' },
     });
-    app.clock.now = deadline(1) - 24 * HOUR;
+    app.clock.now = kickOff(1) - 24 * HOUR;
     await eventually(async () => expect(await readAttempts()).toHaveLength(1));
     expect(device.requests).toBe(0);
     app.clock.now += 4 * HOUR;
     await waitFor(device, 1);
     expect(titles(device)).toEqual(['Deadline in 20 hours: Gameweek 1']);
-    app.clock.now = deadline(1) - 2 * HOUR;
+    app.clock.now = kickOff(1) - 2 * HOUR;
     await eventually(async () => expect(await countFacts()).toBe(2));
     expect([await readAttempts(), device.messages.length]).toEqual([[], 1]);
   });
@@ -126,9 +125,9 @@ describe('sending', () => {
       device.status = 503;
       await turnOn(device);
     }
-    app.clock.now = deadline(1) - 24 * HOUR;
+    app.clock.now = kickOff(1) - 24 * HOUR;
     await eventually(async () => expect(await readAttempts()).toEqual([1, 1]));
-    const after = (hours: number) => new Date(deadline(1) - (24 - hours) * HOUR).toISOString().slice(11, 16);
+    const after = (hours: number) => new Date(kickOff(1) - (24 - hours) * HOUR).toISOString().slice(11, 16);
     const setQuiet = (device: PushDevice, to: string) =>
       turnOn(device, ALICE, { quiet_hours: { from: after(1), to, time_zone: 'UTC' } });
     await setQuiet(later, after(8));
@@ -144,11 +143,11 @@ describe('sending', () => {
 
   test('starters who drop out one after the other share one notification, also after the quiet hours', async () => {
     const [awake, asleep] = [service.subscribe(), service.subscribe()];
-    const at = new Date(deadline(1) - 24 * HOUR).getUTCHours();
+    const at = new Date(kickOff(1) - 24 * HOUR).getUTCHours();
     const quiet_hours = { from: `${at - 1}:00`, to: `${at + 3}:00`, time_zone: 'UTC' };
     await turnOn(awake, ALICE, { kinds: ['LINEUP'] });
     await turnOn(asleep, ALICE, { kinds: ['LINEUP'], quiet_hours });
-    app.clock.now = deadline(1) - 24 * HOUR;
+    app.clock.now = kickOff(1) - 24 * HOUR;
     for (const [count, id] of TEAM.field.slice(1, 3).entries()) {
       app.feed.players.find((player) => player.id === id)!.status = 'i';
       await app.feed.publishBootstrap();
@@ -176,7 +175,7 @@ describe('sending', () => {
     await turnOn(gone);
     busy.status = 503;
     gone.status = 410;
-    app.clock.now = deadline(1) - 24 * HOUR;
+    app.clock.now = kickOff(1) - 24 * HOUR;
     // The delay counts from the time at which the failure is recorded.
     await eventually(async () => expect(await readAttempts()).toEqual([1]));
     expect([busy.requests, gone.requests]).toEqual([1, 1]);
@@ -197,7 +196,7 @@ describe('sending', () => {
        create trigger crash before delete on push_messages for each row execute function crash()`,
     );
     try {
-      app.clock.now = deadline(1) - 24 * HOUR;
+      app.clock.now = kickOff(1) - 24 * HOUR;
       await eventually(async () => expect(device.messages.length).toBeGreaterThan(1));
     } finally {
       await app.db.raw('drop trigger crash on push_messages; drop function crash()');
@@ -215,7 +214,7 @@ describe('sending', () => {
        from push_subscriptions, generate_series(1, 209) as n where id = ?`,
       [device.id],
     );
-    app.clock.now = deadline(1) - 24 * HOUR;
+    app.clock.now = kickOff(1) - 24 * HOUR;
     await eventually(async () => expect(device.messages.length).toBe(210));
     expect(new Set(device.messages.map((message) => message.device)).size).toBe(210);
     await eventually(async () => expect(await readAttempts()).toHaveLength(0));
@@ -226,7 +225,7 @@ describe('sending', () => {
     const [alice, bob] = [service.subscribe(), service.subscribe()];
     await turnOn(alice, ALICE, { kinds: ['GOAL', 'DEADLINE_2H'] });
     await turnOn(bob, BOB, { kinds: ['GOAL', 'DEADLINE_2H'] });
-    app.clock.now = deadline(1) - 2 * HOUR;
+    app.clock.now = kickOff(1) - 2 * HOUR;
     await waitFor(alice, 1);
     app.clock.now = kickOff(1) + MINUTE;
     app.feed.setFixtures(1, { started: true });
