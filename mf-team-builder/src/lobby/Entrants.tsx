@@ -32,7 +32,6 @@ export function Entrants({ game }: { game: Game }) {
   const failed = hasFirstLoadFailed(query);
   const rows = failed ? [] : (query.data?.leaderboard ?? []);
   const total = query.data?.total ?? game.current_participants;
-  const teams = formatTeams({ ...game, current_participants: total }, api.now());
   const showMore = () =>
     limit < MAX_LISTED
       ? setLimit(Math.min(MAX_LISTED, limit + 4 * PAGE_SIZE))
@@ -40,7 +39,7 @@ export function Entrants({ game }: { game: Game }) {
   return (
     <section className={classes.panel} aria-label="Entrants">
       <h2>Entrants</h2>
-      <p className={classes.count}>{teams}</p>
+      <p className={classes.count}>{formatTeams(game, api.now())}</p>
       {query.isPending && !failed ? <RowsSkeleton rows={4} height={44} label="Loading the entrants" /> : null}
       {failed ? (
         <ErrorState

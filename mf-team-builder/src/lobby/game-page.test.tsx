@@ -192,7 +192,8 @@ describe('game page', () => {
         fakeResponse(getGame, () => ({
           game: buildGame(3, 24, { max_participants: 20, current_participants: taken }),
         })),
-        fakeResponse(leaderboard, () => ({ ...ENTRANTS, total: taken })),
+        // An excluded team has a seat, but no rank.
+        fakeResponse(leaderboard, () => ({ ...ENTRANTS, total: taken - 1 })),
         ...responses.slice(2),
       ],
     });

@@ -1,4 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { Link } from '@touchline/host/router';
 import { applyArmband } from '@touchline/rules/points';
 import { formatPointsShort, ordinal } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
@@ -10,7 +11,7 @@ export function ShareTeam({ team: { id, game, team_name } }: { team: Participati
   return <ShareButton title={`${team_name} in ${game.name}`} path={`/rankings?game=${game.id}&team=${id}`} />;
 }
 
-/** Summary of a completed game: rank, points, best players and the image of the shared link. */
+/** Summary of a completed game: rank, points, best players, a link to the result and the image of the shared link. */
 export function Recap({ team }: { team: ParticipationDetails }) {
   // A single gameweek is meaningful only in a game of one gameweek.
   const single = team.game.first_gameweek === team.game.last_gameweek;
@@ -26,6 +27,7 @@ export function Recap({ team }: { team: ParticipationDetails }) {
   const total = formatPointsShort(team.earned_points);
   const scored = `${total} ${total === '1' ? 'point' : 'points'}`;
   const rank = team.rank === null ? '' : `You came ${ordinal(team.rank)}`;
+  const provisional = team.game.settlement === 'FINAL' ? '' : ', provisional';
   const rows: [string, string | undefined, number | undefined][] = [
     ['Armband', findName(armband?.id ?? null), armband && applyArmband(armband.points, true)],
     ['Best of the eleven', findName(best?.id ?? null), best?.points],
@@ -34,7 +36,7 @@ export function Recap({ team }: { team: ParticipationDetails }) {
   return (
     <section className={classes.recap} aria-labelledby="recap-title">
       <div>
-        <h2 id="recap-title">{[rank, scored].filter(Boolean).join(' with ')}</h2>
+        <h2 id="recap-title">{[rank, scored].filter(Boolean).join(' with ') + provisional}</h2>
         <dl>
           {rows.map(([label, name, points]) =>
             name === undefined ? null : (
@@ -47,6 +49,7 @@ export function Recap({ team }: { team: ParticipationDetails }) {
             ),
           )}
         </dl>
+        <Link to={`/results/${team.game.id}`}>Result and prizes</Link>
       </div>
       <img src={`/share/team/${team.id}.png`} alt="" width={1200} height={630} loading="lazy" />
     </section>

@@ -96,7 +96,8 @@ describe('TeamViewPage', () => {
   it('the recap of a completed game shows the image of its shared link', async () => {
     const points = [9, 13, 2].map((player, at) => ({ id: player, points: [8, 6, 2][at]!, minutes: 90 }));
     const gameweeks = [buildGameweek(3, { players: points, settled: true })];
-    openTeamView(() => buildTeam({ rank: 2, gameweeks, game: buildGame(3, -90, { status: 'COMPLETED' }) }));
+    const game = buildGame(3, -90, { status: 'COMPLETED', settlement: 'FINAL' });
+    openTeamView(() => buildTeam({ rank: 2, gameweeks, game }));
     await teamIsShown();
     const recap = screen.getByRole('region', { name: 'You came 2nd with 43.1 points' });
     const rows = [...recap.querySelectorAll('dl > div')].map((row) => row.textContent);
@@ -106,13 +107,19 @@ describe('TeamViewPage', () => {
       `Best of the eleven${nine} 8`,
       `Best of the bench${thirteen} 6`,
     ]);
+    expect(within(recap).getByRole('link', { name: 'Result and prizes' }).getAttribute('href')).toBe(
+      `/results/${game.id}`,
+    );
     expect(recap.querySelector('img')?.getAttribute('src')).toBe(`/share/team/${id}.png`);
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
   });
 
-  it('the recap writes one point in the singular', async () => {
-    openTeamView(() => buildTeam({ rank: 5, earned_points: 1, game: buildGame(3, -90) }));
-    expect(await screen.findByRole('region', { name: 'You came 5th with 1 point' })).toBeTruthy();
+  it('the recap writes one point in the singular, and says that a result is provisional', async () => {
+    const game = buildGame(3, -90, { settlement: 'PROVISIONAL' });
+    openTeamView(() => buildTeam({ rank: 5, earned_points: 1, game }));
+    expect(
+      await screen.findByRole('region', { name: 'You came 5th with 1 point, provisional' }),
+    ).toBeTruthy();
   });
 
   it('VIEW-05 the card shows type, fee in FT, start and end', async () => {

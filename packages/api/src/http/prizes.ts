@@ -72,6 +72,7 @@ export const myPrize = z.object({
   participation_id: uuid,
   team_name: z.string(),
   rank: z.number(),
+  /** Number of ranked entries. */
   entries: z.number(),
   token: prizeToken,
   amount: wei,

@@ -14,6 +14,20 @@ it('an unpaid prize remains in the list of a wallet that won more than 500 prize
   expect(times).toEqual([...times].sort((a, b) => b - a));
 });
 
+it('the place of a prize counts the entries with a rank', async () => {
+  const game = await games.createGame([5, 4, 3, 2, 1]);
+  await games.db.raw('update entries set suspended_at = now() where game_id = ? and ordinal = 4', [game]);
+  await games.db.raw(
+    `update entries set excluded_at = now(), excluded_by = ?, excluded_reason = 'x' where game_id = ? and ordinal = 5`,
+    [wallet(0xad1), game],
+  );
+  await games.settle(game);
+  games.clock.now += REVIEW_MS;
+  await games.settle(game);
+  const [prize] = await findPrizesOfWallet(games.db, wallet(1), game);
+  expect(prize).toMatchObject({ rank: 1, entries: 3 });
+});
+
 /** Settles a game of five entries, whose first two win prizes. */
 async function settleGame(): Promise<string> {
   const game = await games.createGame([5, 4, 3, 2, 1]);

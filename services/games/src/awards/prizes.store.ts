@@ -16,6 +16,7 @@ export interface StoredPrize {
   participation_id: string;
   wallet_address: string;
   team_name: string;
+  /** Number of ranked entries. */
   entries: number;
   token: PrizeToken;
   settled_at: number;
@@ -29,10 +30,16 @@ export interface StoredPrize {
   transaction_hash: string | null;
 }
 
+/** Number of entries of a settlement that have a rank: the 119 of "3rd of 119". */
+export const countRanked = (
+  settlement: string,
+) => `(${settlement}.entries - (select count(*) from entries as u
+  where u.game_id = ${settlement}.game_id and (u.suspended_at is not null or u.excluded_at is not null)))`;
+
 /** The settlement `s` of a game. With `offset`, Postgres reads its document once, and not for each payment it compares. */
 const joinSettlement = (
   game: string,
-) => `cross join lateral (select entries, settled_at, claims_open_at, funding_tx, funding_problem, document -> 'plan' -> 'token' as token,
+) => `cross join lateral (select ${countRanked('prize_settlements')} as entries, settled_at, claims_open_at, funding_tx, funding_problem, document -> 'plan' -> 'token' as token,
   document ->> 'vault' as vault, (document ->> 'chain_id')::int as chain_id, document ->> 'game_key' as game_key
   from prize_settlements where game_id = ${game} and settled_at is not null offset 0) as s`;
 

@@ -2,6 +2,7 @@ import { formatCount, formatPrize, ordinal } from '@touchline/api/format';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { HOUR_MS } from '@touchline/rules/calendar';
 import { type Database, query, toWalletBytes, walletBytesSql } from '@touchline/service-kit/data/database';
+import { countRanked } from '../awards/prizes.store.ts';
 import type { DescribeFact, Fact } from './fact.ts';
 
 /** Results and payments are worth reading for days. */
@@ -47,7 +48,7 @@ async function prepareResult(
     amount: string | null;
   }>(
     db,
-    `select e.wallet_address as wallet, e.id as participation_id, s.entries, a.amount,
+    `select e.wallet_address as wallet, e.id as participation_id, ${countRanked('s')} as entries, a.amount,
        abs(('x' || encode(substring(s.ranks from (e.ordinal - 1) * 4 + 1 for 4), 'hex'))::bit(32)::int) as rank
      from entries as e join prize_settlements as s using (game_id)
      left join prize_awards as a on a.game_id = e.game_id and a.ordinal = e.ordinal and a.leaf is not null
@@ -61,12 +62,12 @@ async function prepareResult(
     return {
       title: `${game.name} is final`,
       body: describeResult(result, game.token),
-      url: `/team-view/${result.participation_id}`,
+      url: result.amount ? '/my-team' : `/team-view/${result.participation_id}`,
     };
   };
 }
 
-/** Describes the place of an entry and its prize in wei, if any. */
+/** Describes the place of an entry among the ranked ones, and its prize in wei, if any. */
 export function describeResult(
   { rank, entries, amount }: { rank: number; entries: number; amount: string | null },
   token: PrizeToken,

@@ -18,7 +18,6 @@ import { NOW, type PrizeSuite, player, startPrizeSuite } from '../testing/prize-
 
 let service: PushService;
 let device: PushDevice;
-const DEADLINE = NOW + 22.5 * HOUR;
 const KICK_OFF = NOW + 24 * HOUR;
 
 const app = setUpGamesSuite<PrizeSuite>(async (dependencies) => {
@@ -57,7 +56,7 @@ const setStatus = async (ids: readonly number[], status: string) => {
 
 test('notifications cover a week, from the deadline to the refund', async () => {
   await setStatus(TEAM.field.slice(1, 3), 'd');
-  app.clock.now = DEADLINE - 24 * HOUR;
+  app.clock.now = KICK_OFF - 24 * HOUR;
   expect(await nextMessage(1)).toMatchObject({
     device: device.id,
     title: 'Deadline in 24 hours: Gameweek 1',
@@ -66,7 +65,7 @@ test('notifications cover a week, from the deadline to the refund', async () => 
     tag: 'deadline:1',
   });
 
-  app.clock.now = DEADLINE - 2 * HOUR;
+  app.clock.now = KICK_OFF - 2 * HOUR;
   expect((await nextMessage(2)).title).toBe('Deadline in 2 hours: Gameweek 1');
 
   await setStatus(TEAM.field.slice(3, 4), 'i');
@@ -75,7 +74,7 @@ test('notifications cover a week, from the deadline to the refund', async () => 
     body: 'Player52 (injured). Change your lineup before the deadline.',
   });
 
-  app.clock.now = DEADLINE - 30 * MINUTE;
+  app.clock.now = KICK_OFF - 30 * MINUTE;
   const last = await nextMessage(4);
   expect(last.title).toBe('Deadline in 30 minutes: Gameweek 1');
   expect(last.body).toContain("1 of your players can't play (Player52)");
@@ -99,13 +98,15 @@ test('notifications cover a week, from the deadline to the refund', async () => 
   await app.publishPoints(1);
   expect((await nextMessage(7)).tag).not.toBe(device.messages[5]!.tag);
 
+  await app.db.raw('update entries set suspended_at = now() where game_id = ? and ordinal = 5', [game]);
   await app.playWeek();
   await app.waitForPrizes(game, 'REVIEW');
   app.endReview();
   await app.waitForPrizes(game, 'SETTLED');
   expect(await nextMessage(8)).toMatchObject({
     title: expect.stringMatching(/ is final$/),
-    body: 'You finished 1st of 5 and won 130 FOOTBALL.',
+    body: 'You finished 1st of 4 and won 200 FOOTBALL.',
+    url: '/my-team',
   });
 
   const paidAt = new Date(app.clock.now);
@@ -119,7 +120,7 @@ test('notifications cover a week, from the deadline to the refund', async () => 
   );
   expect(await nextMessage(9)).toMatchObject({
     title: 'Prize paid',
-    body: expect.stringContaining('130 FOOTBALL for'),
+    body: expect.stringContaining('200 FOOTBALL for'),
   });
 
   await payRefund('a');
