@@ -99,11 +99,15 @@ test('the cards of games and the prize levels fit, and a total of the reserves i
 
 test('the buttons below a title end with the page beside a scrollbar', async ({ page }) => {
   await signIn(page, 'Gaffer (admin)');
-  for (const [path, last] of [
-    ['/my-team', 'Join New Game'],
-    ['/tournament-select?game=new', 'Create New Tournament'],
+  const openTournaments = async () => {
+    await page.goto('/choose-game');
+    await page.getByRole('button', { name: /^(Select Tournament|See all tournaments)$/ }).click();
+  };
+  for (const [open, last] of [
+    [() => page.goto('/my-team'), 'Join New Game'],
+    [openTournaments, 'Create New Tournament'],
   ] as const) {
-    await page.goto(path);
+    await open();
     const button = page.getByRole('button', { name: last });
     await expect(button).toBeVisible();
     // The browser of the test shows no scrollbar.

@@ -10,9 +10,6 @@ import { FactRows } from '../page/FactRows.tsx';
 import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
 import classes from './tournaments.module.css';
 
-/** Builds the path of an invitation, which opens the tournament for any signed-in user. */
-const buildInvitationPath = (id: string) => `/tournament-select?game=${encodeURIComponent(id)}`;
-
 interface TournamentDetailsProps {
   opened: boolean;
   game: Game | null;
@@ -28,11 +25,7 @@ export function TournamentDetails({ opened, game, onClose, onJoin }: TournamentD
       {game ? <Details game={game} /> : null}
       {game ? (
         <Group mt="md" justify="flex-end">
-          <ShareButton
-            label="Invite"
-            title={`Join ${game.name} on Touchline`}
-            path={buildInvitationPath(game.id)}
-          />
+          <ShareButton label="Invite" title={`Join ${game.name} on Touchline`} path={`/games/${game.id}`} />
           {onJoin ? <Button onClick={onJoin}>Join {game.name}</Button> : null}
         </Group>
       ) : null}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
-import { type Game, listGames } from '@touchline/api/http/games';
+import { type Game, getGame, listGames } from '@touchline/api/http/games';
 import { deferred } from '@touchline/host/testing/deferred';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -15,11 +15,17 @@ import {
   buildTournament,
   joinButton,
   openTournaments,
+  tournamentCard,
   tournamentCards,
 } from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
+
+async function openDetails(name: string): Promise<HTMLElement> {
+  fireEvent.click(within(await tournamentCard(name)).getByRole('button', { name: /Details/ }));
+  return screen.findByRole('dialog', { name });
+}
 
 describe('TournamentSelectPage', () => {
   it('TOURN-01 a guest is redirected to /', async () => {
@@ -27,21 +33,31 @@ describe('TournamentSelectPage', () => {
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
   });
 
-  it('an invitation opens its tournament, which can be joined and shared', async () => {
+  it('an earlier invitation opens the page of its tournament, also for a guest', async () => {
     const game = buildTournament(2, 1);
     const at = `/tournament-select?game=${game.id}`;
-    const { host } = openTournaments([buildTournament(1, 1), game], { state: null, at });
-    const dialog = await screen.findByRole('dialog', { name: 'Cup 2' });
-    expect(within(dialog).getByRole('button', { name: 'Invite' })).toBeTruthy();
-    fireEvent.click(await within(dialog).findByRole('button', { name: 'Join Cup 2' }));
-    expect(host.visits.map(({ to }) => to)).toEqual(['/team-build']);
+    const responses = [fakeResponse(getGame, { game })];
+    const { host } = openTournaments([game], { host: { user: null }, state: null, at, responses });
+    expect(await screen.findByRole('heading', { name: 'Cup 2' })).toBeTruthy();
+    expect(host.visits).toEqual([]);
+  });
+
+  it('the invitation of a tournament links to its page', async () => {
+    const game = buildTournament(2, 1);
+    const shared: { url: string }[] = [];
+    openTournaments([game]);
+    const dialog = await openDetails('Cup 2');
+    vi.stubGlobal('navigator', { share: async (value: { url: string }) => void shared.push(value) });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Invite' }));
+    vi.unstubAllGlobals();
+    expect(shared.map(({ url }) => new URL(url).pathname)).toEqual([`/games/${game.id}`]);
   });
 
   it('TOURN-05 the open details follow the list: a tournament that was cancelled cannot be joined', async () => {
     const game = buildTournament(2, 1);
     const games = [buildTournament(1, 1), game];
-    const { host } = openTournaments(games, { at: `/tournament-select?game=${game.id}` });
-    const dialog = await screen.findByRole('dialog', { name: 'Cup 2' });
+    const { host } = openTournaments(games);
+    const dialog = await openDetails('Cup 2');
     expect(await within(dialog).findByRole('button', { name: 'Join Cup 2' })).toBeTruthy();
     games[1] = { ...game, status: 'CANCELLED' };
     act(() => host.emit({ topic: 'game', game_id: game.id }));

@@ -31,14 +31,15 @@ const loadDetails = async () =>
 export function TournamentSelectPage() {
   const { state } = useLocation();
   const features = useFeatures();
-  // Set by an invitation link.
+  // Set by an earlier invitation link.
   const invitedId = useSearchParams()[0].get('game');
+  if (invitedId) return <Navigate to={`/games/${encodeURIComponent(invitedId)}`} replace />;
   return (
     <Container size="xl" py="md">
       <SignedIn>
         {(user) =>
-          (parseChoice(state) || invitedId) && features.tournaments ? (
-            <Tournaments user={user} invitedId={invitedId} />
+          parseChoice(state) && features.tournaments ? (
+            <Tournaments user={user} />
           ) : (
             <Navigate to="/choose-game" replace />
           )
@@ -48,7 +49,7 @@ export function TournamentSelectPage() {
   );
 }
 
-function Tournaments({ user, invitedId }: { user: User; invitedId: string | null }) {
+function Tournaments({ user }: { user: User }) {
   const host = useHost();
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
@@ -75,11 +76,7 @@ function Tournaments({ user, invitedId }: { user: User; invitedId: string | null
           </div>
         }
       />
-      <LoadedTournaments
-        wallet={user.wallet_address}
-        invitedId={invitedId}
-        {...(user.isAdmin ? { onCreate: create } : {})}
-      />
+      <LoadedTournaments wallet={user.wallet_address} {...(user.isAdmin ? { onCreate: create } : {})} />
       <LazyDialog
         what="The form"
         load={loadForm}
@@ -91,13 +88,11 @@ function Tournaments({ user, invitedId }: { user: User; invitedId: string | null
 
 interface LoadedTournamentsProps {
   wallet: string;
-  /** Id of the tournament in an invitation link. */
-  invitedId: string | null;
   /** Set only for admins. */
   onCreate?: () => void;
 }
 
-function LoadedTournaments({ wallet, invitedId, onCreate }: LoadedTournamentsProps) {
+function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
   const { calendar } = useHost().config;
   const features = useFeatures();
   const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
@@ -121,7 +116,6 @@ function LoadedTournaments({ wallet, invitedId, onCreate }: LoadedTournamentsPro
       ) : (
         <TournamentList
           games={sortForList(list.data, now)}
-          invitedId={invitedId}
           getState={(game) => computeCardState(game, { now, calendar, joined, eligibility, features })}
           onElapsed={() => void reload()}
         />
@@ -145,14 +139,13 @@ function NoTournaments({ onCreate }: Pick<LoadedTournamentsProps, 'onCreate'>) {
 
 interface TournamentListProps {
   games: readonly Game[];
-  invitedId: string | null;
   getState: (game: Game) => CardState;
   onElapsed: () => void;
 }
 
-function TournamentList({ games, invitedId, getState, onElapsed }: TournamentListProps) {
+function TournamentList({ games, getState, onElapsed }: TournamentListProps) {
   const joinGame = useJoin();
-  const [openId, setOpenId] = useState(invitedId);
+  const [openId, setOpenId] = useState<string | null>(null);
   const details = games.find(({ id }) => id === openId) ?? null;
   const join = (game: Game) => {
     // TOURN-10: the state may have changed since the last render.

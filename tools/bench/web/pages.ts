@@ -37,7 +37,12 @@ export function listPlayerPages(season: Season): readonly PageUnderTest[] {
   const choice = { mode: 'weekly', game_id: running.id };
   const ofPlayers: readonly PageUnderTest[] = [
     { name: '/choose-game', path: '/choose-game', readySelector: HEADING },
-    { name: '/tournament-select', path: `/tournament-select?game=${running.id}`, readySelector: HEADING },
+    {
+      name: '/tournament-select',
+      path: '/tournament-select',
+      readySelector: HEADING,
+      state: { gameMode: 'tournament' },
+    },
     { name: '/my-team', path: '/my-team', readySelector: HEADING },
     { name: '/team-view/:participationId', path: `/team-view/${team}`, readySelector: HEADING },
   ];

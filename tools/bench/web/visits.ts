@@ -25,6 +25,8 @@ export interface PageUnderTest {
   player?: Readonly<Record<string, string>>;
   /** Entries of the session storage. */
   storage?: Readonly<Record<string, string>>;
+  /** Navigation state, as from the page that links to it. */
+  state?: Readonly<Record<string, string>>;
   /** URL prefix that is blocked and not counted, for example `http://localhost:8080/remotes/`. */
   blockedUrl?: string;
 }
@@ -42,15 +44,16 @@ export const countCode = ({ byKind: { shell, remotes, styles } }: Visit): number
 export async function createVisitor(
   browser: Browser,
   url: string,
-  { player = {}, storage = {} }: Pick<PageUnderTest, 'player' | 'storage'> = {},
+  { player = {}, storage = {}, state }: Pick<PageUnderTest, 'player' | 'storage' | 'state'> = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 } });
   await context.addInitScript(
-    ([local, session]) => {
+    ([local, session, usr]) => {
+      if (usr) history.replaceState({ usr }, '');
       for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
       for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
     },
-    [player, storage] as const,
+    [player, storage, state] as const,
   );
   return context;
 }
