@@ -82,6 +82,21 @@ describe('create-tournament dialog', () => {
     expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Tournament created' });
   });
 
+  it('a form that is closed keeps its input until "Cancel"', async () => {
+    await openDialog();
+    fill();
+    const reopen = async () => {
+      await dialogGone();
+      fireEvent.click(screen.getByText('Create First Tournament'));
+      await dialog();
+      return screen.getByLabelText<HTMLInputElement>(/^Name/).value;
+    };
+    fireEvent.keyDown(await dialog(), { key: 'Escape' });
+    expect(await reopen()).toBe('  Friday Night Cup ');
+    fireEvent.click(button('Cancel'));
+    expect(await reopen()).toBe('');
+  });
+
   it('the deadline follows the chosen gameweek until the admin has typed another one', async () => {
     const [first, second] = [inHours(30), inHours(200)];
     const gameweeks = [first, second].map((start_time, at) => fakeGameweek(at + 4, start_time));

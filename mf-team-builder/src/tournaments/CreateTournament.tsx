@@ -28,19 +28,30 @@ interface CreateTournamentProps {
   onClose: () => void;
 }
 
-/** Dialog in which an admin creates a tournament (TOURN-11 to TOURN-13). */
+/** Dialog in which an admin creates a tournament (TOURN-11 to TOURN-13). Closing it keeps the input; Cancel discards it. */
 export function CreateTournament({ opened, onClose }: CreateTournamentProps) {
+  const [form, setForm] = useState<TournamentForm>(EMPTY_FORM);
+  const discard = () => {
+    setForm(EMPTY_FORM);
+    onClose();
+  };
   return (
     <Dialog opened={opened} onClose={onClose} title="Create tournament" closeOnClickOutside={false}>
-      <CreateForm onClose={onClose} />
+      <CreateForm form={form} setForm={setForm} onDone={discard} />
     </Dialog>
   );
 }
 
-function CreateForm({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState<TournamentForm>(EMPTY_FORM);
+interface CreateFormProps {
+  form: TournamentForm;
+  setForm: (form: TournamentForm) => void;
+  /** Called after the creation and on Cancel. */
+  onDone: () => void;
+}
+
+function CreateForm({ form, setForm, onDone }: CreateFormProps) {
   const [submitted, setSubmitted] = useState(false);
-  const creation = useCreation(onClose);
+  const creation = useCreation(onDone);
   const body = buildNewTournament(form);
   const incomplete = submitted && body === null;
   const serverErrors = creation.error ? toTournamentErrors(creation.error) : null;
@@ -70,7 +81,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           />
         </dl>
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onDone}>
             Cancel
           </Button>
           <Button type="submit" loading={creation.isPending}>
