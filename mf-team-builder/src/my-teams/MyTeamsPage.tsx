@@ -12,6 +12,8 @@ import { type ReactNode, useState } from 'react';
 import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { PendingPayments } from '../payment/PendingPayments.tsx';
+import { wasSent } from '../payment/payment-records.ts';
+import { useRecords } from '../payment/use-payments.ts';
 import { PrizeLine } from '../prizes/PrizeLine.tsx';
 import classes from './my-teams.module.css';
 import { PlayerNews } from './PlayerNews.tsx';
@@ -105,11 +107,13 @@ interface TeamsProps {
 }
 
 function Teams({ wallet, teams, prizes, onJoin }: TeamsProps) {
+  const paid = useRecords(wallet).some(wasSent);
   if (!teams) return <CardsSkeleton rows={3} height={320} label="Loading your teams" />;
   if (teams.length === 0)
-    return (
+    // The list of payments shows what becomes of the first team.
+    return paid ? null : (
       <EmptyState title="No teams yet" action={<Button onClick={onJoin}>Join Your First Game</Button>}>
-        Pick fifteen players and enter this week's game. It's free.
+        Pick fifteen players and join a game. Weekly games are free.
       </EmptyState>
     );
   const { current, finished } = splitTeams(teams);

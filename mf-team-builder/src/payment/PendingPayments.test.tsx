@@ -157,6 +157,14 @@ describe('payments on My Teams', () => {
     expect(screen.queryByRole('list', { name: 'Payments' })).toBeNull();
   });
 
+  it('a payment of the first team replaces the invitation to join a game', async () => {
+    storePayment(buildSent());
+    openMyTeams({ joins: ['pending'] });
+    await openPayments();
+    await waitFor(() => expect(screen.queryByLabelText('Loading your teams')).toBeNull());
+    expect(screen.queryByText('No teams yet')).toBeNull();
+  });
+
   it('the list ignores and keeps the payment of another wallet', async () => {
     storePayment(buildSent(paidGame, { wallet: OTHER_WALLET }));
     const { joined } = openMyTeams();
