@@ -7,7 +7,7 @@ import { Provider } from '@touchline/host/redux';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { useEffect, useMemo, useState } from 'react';
-import { buildDraftKey, createDraftStore, dropUnknownPlayers } from '../draft/draft-store.ts';
+import { buildDraftKey, createDraftStore, dropOldDrafts, dropUnknownPlayers } from '../draft/draft-store.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
@@ -70,7 +70,12 @@ function WithDraft({
 }: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
   const players = useMemo(() => toBuilderPlayers(football), [football]);
   const key = buildDraftKey(wallet, chosen.mode, getChosenGameId(chosen) ?? game?.id);
-  const [store] = useState(() => createDraftStore({ storage: sessionStorage, key, players }));
+  const { now } = useHost().api;
+  const [store] = useState(() => {
+    const { season } = football;
+    dropOldDrafts(localStorage, season, now());
+    return createDraftStore({ storage: localStorage, key, players, season, ends_at: game?.end_time ?? null });
+  });
   useEffect(() => dropUnknownPlayers(store, players), [store, players]);
   return (
     <Provider store={store}>

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { draftActions } from './draft-slice.ts';
 import { getDraftedIds } from './draft-state.ts';
-import { buildDraftKey, createDraftStore } from './draft-store.ts';
+import { buildDraftKey, createDraftStore, dropOldDrafts } from './draft-store.ts';
 
 const KEEPER = { id: 11, position: 1 };
 const players = [KEEPER, { id: 21, position: 2 }];
+const NOW = Date.parse('2026-08-15T14:00:00.000Z');
+const VALIDITY = { season: '2026', ends_at: new Date(NOW + 1).toISOString() };
 const weekly = buildDraftKey('0xa', 'weekly', 'a');
 const open = (key = weekly, current = players) =>
-  createDraftStore({ storage: sessionStorage, key, players: current });
+  createDraftStore({ ...VALIDITY, storage: localStorage, key, players: current });
 const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
 
 describe('draft store', () => {
@@ -20,9 +22,9 @@ describe('draft store', () => {
   });
 
   it('the store removes a corrupt draft and starts empty', () => {
-    sessionStorage.setItem(weekly, '{"draft":');
+    localStorage.setItem(weekly, '{"draft":');
     expect(ids(open())).toEqual([]);
-    expect(sessionStorage.getItem(weekly)).toBeNull();
+    expect(localStorage.getItem(weekly)).toBeNull();
   });
 
   it('the store drops players who left the feed or changed position', () => {
@@ -33,15 +35,41 @@ describe('draft store', () => {
     expect(ids(open(weekly, [KEEPER, { id: 21, position: 3 }]))).toEqual([11]);
   });
 
+  it('the store keeps the last change of two tabs', () => {
+    const tabs = [open(), open()];
+    tabs[0]!.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
+    tabs[1]!.dispatch(draftActions.playerPicked({ id: 21, position: 2 }));
+    expect([...tabs, open()].map(ids)).toEqual([[11], [21], [21]]);
+  });
+
+  it('drafts of other seasons and of games that are over are removed, and nothing else', () => {
+    localStorage.setItem('touchline.draft.earlier', '{"draft":{}}');
+    localStorage.setItem('touchline.watchlist', '[1]');
+    open().dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
+    dropOldDrafts(localStorage, '2026', NOW);
+    expect(Object.keys(localStorage).sort()).toEqual([weekly, 'touchline.watchlist']);
+    expect(ids(open())).toEqual([11]);
+    for (const [season, now] of [
+      ['2027', NOW],
+      ['2026', NOW + 1],
+    ] as const) {
+      open().dispatch(draftActions.named('Team'));
+      expect(localStorage.getItem(weekly)).not.toBeNull();
+      dropOldDrafts(localStorage, season, now);
+      expect(Object.keys(localStorage)).toEqual(['touchline.watchlist']);
+    }
+  });
+
   it('the store works without storage', () => {
     const storage = {
-      ...sessionStorage,
+      ...localStorage,
       getItem: () => null,
       setItem: () => {
         throw new Error('full');
       },
     };
-    const store = createDraftStore({ storage: storage as unknown as Storage, key: weekly, players });
+    const options = { ...VALIDITY, storage: storage as unknown as Storage, key: weekly, players };
+    const store = createDraftStore(options);
     store.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     expect(ids(store)).toEqual([11]);
   });

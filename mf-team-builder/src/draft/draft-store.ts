@@ -1,26 +1,33 @@
 import { configureStore } from '@touchline/host/redux';
+import { z } from 'zod/mini';
 import { draftActions, draftReducer } from './draft-slice.ts';
 import { type DraftState, EMPTY_STATE, getDraftedIds, parseDraft } from './draft-state.ts';
 
+const KEY_PREFIX = 'touchline.draft.';
+
 /** Builds the storage key of a draft: one per wallet, mode and game. */
 export const buildDraftKey = (wallet: string, mode: string, gameId: string | undefined) =>
-  `touchline.draft.${wallet}.${mode}.${gameId ?? 'next'}`;
+  `${KEY_PREFIX}${wallet}.${mode}.${gameId ?? 'next'}`;
+
+/** Stored with a draft. Ids of players are valid for one season; `ends_at` is the end of the game, null without a game. */
+const validity = z.object({ season: z.string(), ends_at: z.nullable(z.string()) });
+type Validity = z.infer<typeof validity>;
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-interface DraftStoreOptions {
+interface DraftStoreOptions extends Validity {
   storage: Storage;
   key: string;
   /** The current players. */
   players: readonly { id: number; position: number }[];
 }
 
-/** Creates a store that restores the draft of the current players from storage and saves every change. */
-export function createDraftStore({ storage, key, players }: DraftStoreOptions) {
+/** Creates a store that restores the draft of the current players from storage and saves every change. Of two tabs, the last change wins. */
+export function createDraftStore({ storage, key, players, season, ends_at }: DraftStoreOptions) {
   const team = restore(storage, key);
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
   dropUnknownPlayers(store, players);
-  store.subscribe(() => save(storage, key, store.getState().team));
+  store.subscribe(() => save(storage, key, { ...store.getState().team, season, ends_at }));
   return store;
 }
 
@@ -33,6 +40,22 @@ export function dropUnknownPlayers(
   const positions = new Map(players.map(({ id, position }) => [id, position]));
   for (const id of getDraftedIds(team))
     if (positions.get(id) !== team.positions[id]) dispatch(draftActions.playerRemoved(id));
+}
+
+/** Removes the drafts of other seasons and of games that are over at `now` (epoch ms). */
+export function dropOldDrafts(storage: Storage, season: string, now: number): void {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  for (const key of keys)
+    if (key.startsWith(KEY_PREFIX) && !isValid(storage.getItem(key))) storage.removeItem(key);
+
+  function isValid(text: string | null): boolean {
+    try {
+      const stored = validity.parse(JSON.parse(text ?? ''));
+      return stored.season === season && (stored.ends_at === null || Date.parse(stored.ends_at) > now);
+    } catch {
+      return false;
+    }
+  }
 }
 
 /** The store's state. */
@@ -51,10 +74,10 @@ function restore(storage: Storage, key: string): DraftState {
   }
 }
 
-function save(storage: Storage, key: string, state: DraftState): void {
+function save(storage: Storage, key: string, state: DraftState & Validity): void {
   try {
     storage.setItem(key, JSON.stringify(state));
   } catch {
-    // Storage may be full or blocked. A reload then loses the draft.
+    // Storage may be full or blocked. Closing the tab then loses the draft.
   }
 }

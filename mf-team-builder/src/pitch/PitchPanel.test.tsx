@@ -187,7 +187,7 @@ describe('pitch of the builder', () => {
     press('Undo');
     expect(screen.getByText('1/15')).toBeTruthy();
     const key = buildDraftKey(FAKE_ADDRESS, 'weekly', game.id);
-    expect(getDraftedIds(parseDraft(sessionStorage.getItem(key) ?? ''))).toEqual([stays]);
+    expect(getDraftedIds(parseDraft(localStorage.getItem(key) ?? ''))).toEqual([stays]);
   });
 });
 
