@@ -44,10 +44,10 @@ describe('header and bar of the builder', () => {
     ).toBeTruthy();
   });
 
-  it('the header names the next gameweek when one ends while the page is open', async () => {
+  it('the header names the next gameweek from the last kick-off of one', async () => {
     let now = NOW;
     const gameweeks = [
-      fakeGameweek(3, inHours(-24), { end_time: inHours(1) }),
+      fakeGameweek(3, inHours(-24), { end_time: inHours(3) }),
       fakeGameweek(4, inHours(72), { end_time: inHours(120) }),
     ];
     await openBuilder({
@@ -56,8 +56,16 @@ describe('header and bar of the builder', () => {
       host: { now: () => now },
     });
     expect(screen.getByText(/^Gameweek 3 is in progress/)).toBeTruthy();
-    now += 2 * HOUR;
+    now += HOUR / 2;
     expect(await screen.findByText(/^Your team plays from gameweek 4: first kick-off /)).toBeTruthy();
+  });
+
+  it('the header warns about a join after the last kick-off', async () => {
+    await openBuilder({ game: buildGame(3, -46) });
+    expect(
+      screen.getByText('All matches have kicked off. A team that joins now scores nothing.'),
+    ).toBeTruthy();
+    expect(screen.queryByText(/in progress/)).toBeNull();
   });
 
   it.each([

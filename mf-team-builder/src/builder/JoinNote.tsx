@@ -3,7 +3,7 @@ import { useNow } from '@touchline/host/use-now';
 import { joinWindow } from '@touchline/rules/calendar';
 import { formatUpcoming } from '@touchline/ui/format';
 import { useBuilder } from '../draft/builder-context.tsx';
-import { toTimedGame } from '../game/game.ts';
+import { hasMatchLeft, NO_MATCH_LEFT, toTimedGame } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
 import type { FirstGameweek } from './first-gameweek.ts';
 
@@ -15,19 +15,26 @@ export function JoinNote({ firstGameweek }: { firstGameweek: FirstGameweek | nul
   if (!game || !firstGameweek) return null;
   const { code, reason } = joinWindow(toTimedGame(game), now, calendar);
   if (code === 'CLOSED' || code === 'CANCELLED') return <p className={classes.joining}>{reason}</p>;
-  const { gameweek, kickOff } = firstGameweek;
-  const time = formatUpcoming(kickOff, now);
-  const isUpcoming = kickOff > now;
+  const [long, short] = hasMatchLeft(game, now, calendar)
+    ? describeGameweek(firstGameweek, now)
+    : [NO_MATCH_LEFT, 'No match left: scores nothing'];
   return (
     <p className={classes.joining}>
-      <span className={classes.long}>
-        {isUpcoming
-          ? `Your team plays from gameweek ${gameweek}: first kick-off ${time}.`
-          : `Gameweek ${gameweek} is in progress: matches that have kicked off do not count for you.`}
-      </span>
-      <span className={classes.short}>
-        {isUpcoming ? `From GW${gameweek}, ${time}` : `GW${gameweek} is live, late entry`}
-      </span>
+      <span className={classes.long}>{long}</span>
+      <span className={classes.short}>{short}</span>
     </p>
   );
+}
+
+function describeGameweek({ gameweek, kickOff }: FirstGameweek, now: number): [long: string, short: string] {
+  const time = formatUpcoming(kickOff, now);
+  if (kickOff > now)
+    return [
+      `Your team plays from gameweek ${gameweek}: first kick-off ${time}.`,
+      `From GW${gameweek}, ${time}`,
+    ];
+  return [
+    `Gameweek ${gameweek} is in progress: matches that have kicked off do not count for you.`,
+    `GW${gameweek} is live, late entry`,
+  ];
 }

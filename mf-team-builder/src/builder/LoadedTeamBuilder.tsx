@@ -4,14 +4,16 @@ import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed, useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Provider } from '@touchline/host/redux';
+import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { useEffect, useMemo, useState } from 'react';
 import { buildDraftKey, createDraftStore, dropOldDrafts, dropUnknownPlayers } from '../draft/draft-store.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
+import { getUpcomingQueryKey } from '../football/use-upcoming.ts';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
-import { getJoinedTeamsQueryOptions } from '../game/games.queries.ts';
+import { getGamesQueryKey, getJoinedTeamsQueryOptions } from '../game/games.queries.ts';
 import { Waiting } from '../page/Waiting.tsx';
 import { TeamBuilder } from './TeamBuilder.tsx';
 import { useChosenGame } from './use-chosen-game.ts';
@@ -21,9 +23,10 @@ interface LoadedTeamBuilderProps {
   wallet: string;
 }
 
-/** Loads players and game once per visit (BUILD-07, BUILD-08). */
+/** Loads the players once per visit (BUILD-07, BUILD-08), and the game and its matches again when they change. */
 export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
   const { api } = useHost();
+  useLive(['fixtures', 'game', 'gameweek'], [getGamesQueryKey(), getUpcomingQueryKey()]);
   const football = useQuery(getBootstrapQueryOptions(api));
   const game = useChosenGame(chosen);
   const teams = useQuery(getJoinedTeamsQueryOptions(api, wallet));

@@ -1,5 +1,6 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useNow } from '@touchline/host/use-now';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
@@ -29,8 +30,9 @@ interface TeamBuilderProps {
 
 /** The team builder for a game. Provides the context for all its components. */
 export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBuilderProps) {
-  const firstGameweek = useFirstGameweek(game, gameweeks);
-  const upcoming = useUpcoming(firstGameweek?.gameweek ?? null);
+  const now = useNow();
+  const firstGameweek = useFirstGameweek(game, gameweeks, now);
+  const upcoming = useUpcoming(firstGameweek?.gameweek ?? null, now);
   const [announcement, announce] = useReducer(
     ({ count }: { count: number }, text: string) => ({ text, count: count + 1 }),
     { text: '', count: 0 },
@@ -68,10 +70,14 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
   );
 }
 
-/** The first gameweek at the current time. Returns the same object until it changes. */
-function useFirstGameweek(game: Game | null, gameweeks: readonly Gameweek[]): FirstGameweek | null {
-  const now = useNow();
-  const found = game && findFirstGameweek(game, gameweeks, now);
+/** The first gameweek at `now`. Returns the same object until it changes. */
+function useFirstGameweek(
+  game: Game | null,
+  gameweeks: readonly Gameweek[],
+  now: number,
+): FirstGameweek | null {
+  const { calendar } = useHost().config;
+  const found = game && findFirstGameweek(game, gameweeks, now, calendar);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock creates an equal object each second
   return useMemo(() => found, [found?.gameweek, found?.kickOff]);
 }

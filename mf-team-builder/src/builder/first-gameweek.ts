@@ -1,5 +1,6 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
+import { type Calendar, MINUTE_MS } from '@touchline/rules/calendar';
 
 /** The first gameweek of a team that joins now. */
 export interface FirstGameweek {
@@ -8,14 +9,22 @@ export interface FirstGameweek {
   kickOff: number;
 }
 
-/** Finds the first gameweek of a game that is not over at `now` (epoch ms). Without feed data, the first of the game. */
-export function findFirstGameweek(game: Game, gameweeks: readonly Gameweek[], now: number): FirstGameweek {
+/**
+ * Finds the first gameweek of a game with a kick-off after `now` (epoch ms). Without such a gameweek or feed data, the first of the
+ * game.
+ */
+export function findFirstGameweek(
+  game: Game,
+  gameweeks: readonly Gameweek[],
+  now: number,
+  { tail_minutes }: Calendar,
+): FirstGameweek {
   const next = gameweeks.find(
     ({ gameweek_number, end_time }) =>
       gameweek_number >= game.first_gameweek &&
       gameweek_number <= game.last_gameweek &&
       end_time !== null &&
-      Date.parse(end_time) > now,
+      Date.parse(end_time) - tail_minutes * MINUTE_MS > now,
   );
   const start = Date.parse(game.start_time);
   return {

@@ -1,8 +1,9 @@
-import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
+import { type Fixture, gameweekFixtures, type Team, teams } from '@touchline/api/http/fpl';
 import { type Host, useHost } from '@touchline/host/host';
 import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions, useQuery } from '@touchline/host/query';
 import { formatUpcoming } from '@touchline/ui/format';
+import { useMemo } from 'react';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 /** A club's matches in a gameweek that have not kicked off. */
@@ -28,56 +29,87 @@ export function findClubMatches(upcoming: Upcoming, code: number): ClubMatches {
 /** Reports whether a club has a match in the gameweek. */
 export const hasMatch = ({ difficulty }: ClubMatches) => difficulty !== null;
 
-/** Loads the matches of a gameweek by club. Returns null without a gameweek and while loading. */
-export function useUpcoming(gameweek: number | null): Upcoming | null {
+/**
+ * Loads the matches of a gameweek by club that kick off after `now` (epoch ms). Returns null without a gameweek and while loading, and the
+ * same object until a match kicks off.
+ */
+export function useUpcoming(gameweek: number | null, now: number): Upcoming | null {
   const { api } = useHost();
-  return (
-    useQuery({ ...getUpcomingQueryOptions(api, gameweek ?? 0), enabled: gameweek !== null }).data ?? null
+  const query = useQuery({ ...getUpcomingQueryOptions(api, gameweek ?? 0), enabled: gameweek !== null });
+  const ahead = query.data?.filter(
+    ({ kickoff_time }) => kickoff_time === null || Date.parse(kickoff_time) > now,
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the same data, the same number is the same matches
+  return useMemo(() => (ahead ? groupByClub(ahead) : null), [query.data, ahead?.length]);
 }
 
-const toUpcoming = (clubs: readonly [number, ClubMatches][]): Upcoming => new Map(clubs);
+/** A match from the view of a club. */
+interface ClubMatch {
+  code: number;
+  kickoff_time: string | null;
+  /** "CHE (H)" */
+  opponent: string;
+  /** "CHE (H) Sat 15:00" */
+  match: string;
+  difficulty: number;
+}
 
-const getUpcomingQueryKey = (gameweek: number) => [...TEAM_BUILDER_KEY, 'upcoming', gameweek] as const;
+/** Key of the matches of one gameweek, by default the prefix of all. */
+export const getUpcomingQueryKey = (gameweek?: number) =>
+  [...TEAM_BUILDER_KEY, 'club-matches', ...(gameweek === undefined ? [] : [gameweek])] as const;
 
 const getUpcomingQueryOptions = (api: Host['api'], gameweek: number) =>
   queryOptions({
     queryKey: getUpcomingQueryKey(gameweek),
     meta: KEPT_OFFLINE,
-    queryFn: async ({ signal }): Promise<[number, ClubMatches][]> => {
+    queryFn: async ({ signal }): Promise<ClubMatch[]> => {
       const [{ fixtures }, clubs] = await Promise.all([
         api.request(gameweekFixtures, { params: { gameweek: String(gameweek) }, signal }),
         api.request(teams, { signal }),
       ]);
-      const short = new Map(clubs.teams.map(({ id, short_name }) => [id, short_name]));
-      return clubs.teams.map(({ id, code }) => [
-        code,
-        toClubMatches(id, { fixtures, short, now: api.now() }),
-      ]);
+      const byId = new Map(clubs.teams.map((club) => [club.id, club]));
+      return fixtures
+        .filter(({ started }) => !started)
+        .flatMap((fixture) => [
+          ...toClubMatch(fixture, 'home', byId, api.now()),
+          ...toClubMatch(fixture, 'away', byId, api.now()),
+        ]);
     },
-    select: toUpcoming,
   });
 
-function toClubMatches(
-  club: number,
-  { fixtures, short, now }: { fixtures: readonly Fixture[]; short: ReadonlyMap<number, string>; now: number },
-): ClubMatches {
-  const own = fixtures
-    .filter(({ team_h, team_a, started }) => !started && (team_h === club || team_a === club))
-    .map((fixture) => {
-      const home = fixture.team_h === club;
-      const { kickoff_time } = fixture;
-      const opponent = `${short.get(home ? fixture.team_a : fixture.team_h) ?? ''} (${home ? 'H' : 'A'})`;
-      return {
-        opponent,
-        match: `${opponent} ${kickoff_time ? formatUpcoming(kickoff_time, now) : 'postponed'}`,
-        difficulty: home ? fixture.team_h_difficulty : fixture.team_a_difficulty,
+function toClubMatch(
+  { kickoff_time, ...fixture }: Fixture,
+  venue: 'home' | 'away',
+  clubs: ReadonlyMap<number, Team>,
+  now: number,
+): ClubMatch[] {
+  const home = venue === 'home';
+  const club = clubs.get(home ? fixture.team_h : fixture.team_a);
+  if (!club) return [];
+  const other = clubs.get(home ? fixture.team_a : fixture.team_h);
+  const opponent = `${other?.short_name ?? ''} (${home ? 'H' : 'A'})`;
+  return [
+    {
+      code: club.code,
+      kickoff_time,
+      opponent,
+      match: `${opponent} ${kickoff_time ? formatUpcoming(kickoff_time, now) : 'postponed'}`,
+      difficulty: home ? fixture.team_h_difficulty : fixture.team_a_difficulty,
+    },
+  ];
+}
+
+function groupByClub(matches: readonly ClubMatch[]): Upcoming {
+  const codes = new Set(matches.map(({ code }) => code));
+  return new Map(
+    [...codes].map((code) => {
+      const own = matches.filter((match) => match.code === code);
+      const club = {
+        opponents: own.map(({ opponent }) => opponent).join(', '),
+        matches: own.map(({ match }) => match).join(', '),
+        difficulty: Math.max(...own.map(({ difficulty }) => difficulty)),
       };
-    });
-  if (own.length === 0) return NO_MATCH;
-  return {
-    opponents: own.map(({ opponent }) => opponent).join(', '),
-    matches: own.map(({ match }) => match).join(', '),
-    difficulty: Math.max(...own.map(({ difficulty }) => difficulty)),
-  };
+      return [code, club];
+    }),
+  );
 }

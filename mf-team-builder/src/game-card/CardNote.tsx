@@ -1,8 +1,9 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { useNow } from '@touchline/host/use-now';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { formatDayTime } from '@touchline/ui/format';
-import { getStatus, isPaid, toTimedGame } from '../game/game.ts';
+import { getStatus, hasMatchLeft, isPaid, NO_MATCH_LEFT, toTimedGame } from '../game/game.ts';
 import { NOT_COVERED } from '../prizes/prize-texts.ts';
 import type { CardState } from './card-state.ts';
 import classes from './game-card.module.css';
@@ -15,8 +16,8 @@ interface CardNoteProps {
 
 /** Explains a join button whose text is not enough. */
 export function CardNote({ game, state, className = '' }: CardNoteProps) {
-  const { api, config } = useHost();
-  const note = describeState(game, state, api.now(), config.calendar);
+  const { calendar } = useHost().config;
+  const note = describeState(game, state, useNow(), calendar);
   return note ? <p className={`${classes.note} ${className}`}>{note}</p> : null;
 }
 
@@ -26,6 +27,7 @@ function describeState(game: Game, state: CardState, now: number, calendar: Cale
     case 'PAYMENT_PENDING':
       return 'Your payment is being confirmed. You do not need to pay again.';
     case 'JOIN':
+      if (!hasMatchLeft(game, now, calendar)) return NO_MATCH_LEFT;
       return getStatus(game, now) === 'ACTIVE'
         ? 'Already in progress: only matches that kick off from now on count for you.'
         : null;

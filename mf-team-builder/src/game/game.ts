@@ -1,5 +1,11 @@
 import type { Game } from '@touchline/api/http/games';
-import { type GameStatus, gameStatus, type TimedGame } from '@touchline/rules/calendar';
+import {
+  type Calendar,
+  type GameStatus,
+  gameStatus,
+  MINUTE_MS,
+  type TimedGame,
+} from '@touchline/rules/calendar';
 import { formatTokens, plural } from '@touchline/ui/format';
 
 /** Selects the fields that the window rules need, with times in epoch ms. */
@@ -30,6 +36,14 @@ export const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.par
 /** True if a game has ended or is cancelled. `now` is the server's time in epoch ms. */
 export function isOver(game: Game, now: number): boolean {
   return ['COMPLETED', 'CANCELLED'].includes(getStatus(game, now));
+}
+
+/** Warning about a join after the last kick-off, which the join window allows (CHOOSE-08). */
+export const NO_MATCH_LEFT = 'All matches have kicked off. A team that joins now scores nothing.';
+
+/** True until the last kick-off, which is one tail before the game's end. `now` is the server's time in epoch ms. */
+export function hasMatchLeft({ end_time }: Game, now: number, { tail_minutes }: Calendar): boolean {
+  return Date.parse(end_time) - tail_minutes * MINUTE_MS > now;
 }
 
 /** Number of a game's teams. An empty game that is not over shows an invitation. */

@@ -150,7 +150,7 @@ export function useLineupEdit(
   shownTeam: ParticipationDetails,
   unsent: readonly UnsentLineup[],
 ) {
-  const { queryClient } = useHost();
+  const { api, queryClient } = useHost();
   const lockedNow = useLocked(team);
   /** The intent of the last save. */
   const sent = useRef<Intent | null>(null);
@@ -165,7 +165,7 @@ export function useLineupEdit(
   };
   const appliesFrom = intent && Math.max(intent.gameweek, team.edit_gameweek);
   const shown = team.gameweek ?? team.edit_gameweek;
-  const notStarted = useUpcoming(appliesFrom);
+  const notStarted = useUpcoming(appliesFrom, api.now());
   const upcoming = appliesFrom !== null && appliesFrom > shown ? notStarted : null;
   const edit = intent && editable ? buildEdit(intent) : null;
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useBalance } from '@touchline/host/use-balance';
+import { useNow } from '@touchline/host/use-now';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
@@ -8,6 +9,7 @@ import { formatTokens } from '@touchline/ui/format';
 import { IconAlertTriangle, IconInfoCircle } from '@touchline/ui/icons';
 import { Checkbox } from '@touchline/ui/pickers';
 import { useState } from 'react';
+import { hasMatchLeft, NO_MATCH_LEFT } from '../game/game.ts';
 import { PrizeDetails } from '../prizes/PrizeDetails.tsx';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import classes from './payment.module.css';
@@ -20,6 +22,8 @@ const GAME_TYPES = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: '
 /** Game, team and fee before the payment (PAY-02, PAY-03). */
 export function ConfirmStep({ payment }: { payment: EntryPayment }) {
   const [confirmed, setConfirmed] = useState(false);
+  const { calendar } = useHost().config;
+  const now = useNow();
   const { order, game: prizedGame, feeChanged, hasOpenRequest } = payment;
   if (!order) return null;
   const { game, fee, team } = order;
@@ -44,6 +48,11 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
         </dl>
         {prizedGame ? <PrizeDetails game={prizedGame} className={classes.prizes ?? ''} /> : null}
       </section>
+      {prizedGame && !hasMatchLeft(prizedGame, now, calendar) ? (
+        <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
+          {NO_MATCH_LEFT}
+        </Alert>
+      ) : null}
       {feeChanged ? (
         <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
           The entry fee has changed to {formatTokens(fee)} FOOTBALL. Nothing was paid.

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
 import { describe, expect, it, vi } from 'vitest';
+import { inHours } from '../testing/fixtures.ts';
 import { button, dialog, dialogGone, press } from '../testing/open-builder.tsx';
 import {
   cup,
@@ -39,6 +40,15 @@ describe('payment dialog', () => {
     ).toBeTruthy();
     expect(joined).toEqual([]);
     expect(host.transfers.requested).toEqual([]);
+  });
+
+  it('the confirm step warns about a join after the last kick-off', async () => {
+    const warning = 'All matches have kicked off. A team that joins now scores nothing.';
+    await openConfirm();
+    expect(screen.queryByText(warning)).toBeNull();
+    cleanup();
+    await openConfirm({ game: { ...paidGame, start_time: inHours(-46), end_time: inHours(2) } });
+    expect(screen.getByText(warning)).toBeTruthy();
   });
 
   it('PAY-03 "Cancel" closes the dialog and sends nothing', async () => {

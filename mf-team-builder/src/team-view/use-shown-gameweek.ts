@@ -1,4 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { useHost } from '@touchline/host/host';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
@@ -27,7 +28,7 @@ export function useShownGameweek(team: ParticipationDetails, locked: ReadonlySet
   const gameweeks = next === null ? started : [...started, next];
   const last = team.gameweek ?? team.edit_gameweek;
   const shown = chosen !== null && gameweeks.includes(chosen) ? chosen : last;
-  const upcoming = useUpcoming(shown === next ? shown : null);
+  const upcoming = useUpcoming(shown === next ? shown : null, useHost().api.now());
   const saved = {
     formation: team.formation,
     field: buildFieldSlots(team, locked),
