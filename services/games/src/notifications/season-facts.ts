@@ -33,7 +33,7 @@ export async function findSeasonFacts(db: Database, season: Season, now: number)
   const running = season.gameweeks.filter((gameweek) => !gameweek.settled && hasStarted(gameweek, now));
   return [
     ...(next?.start ? findReminders(season, next, next.start, now) : []),
-    ...season.gameweeks.flatMap((gameweek) => findAbsences(season, gameweek, now)),
+    ...[...new Set([...running, ...(next ? [next] : [])])].flatMap((one) => findAbsences(season, one, now)),
     ...running.flatMap((gameweek) => findKickOffs(season, gameweek, now)),
     ...(await findGoals(db, season, running, now)),
   ];
