@@ -211,13 +211,20 @@ describe('TeamBuildPage', () => {
     expect(screen.getByText('1/15')).toBeTruthy();
   });
 
-  it('the draft survives a reload', async () => {
-    const first = await openBuilder();
+  it('the draft survives a reload and the end of the tab, until its game is over', async () => {
+    await openBuilder();
     await pick(clubPlayerName(3, 12));
     press('4-4-2');
-    first.view.unmount();
+    cleanup();
     await openBuilder({ state: null });
     expect(slotText('fwd-1')).toContain(clubPlayerName(3, 12));
     expect(button('4-4-2').getAttribute('aria-pressed')).toBe('true');
+    cleanup();
+    sessionStorage.clear();
+    await openBuilder();
+    expect(slotText('fwd-1')).toContain(clubPlayerName(3, 12));
+    cleanup();
+    await openBuilder({ host: { now: () => Date.parse(game.end_time) } });
+    expect(screen.getByText('0/15')).toBeTruthy();
   });
 });
