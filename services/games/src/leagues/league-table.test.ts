@@ -1,11 +1,16 @@
 import { leagueManager } from '@touchline/api/http/league-tables';
 import { setSupportedClub } from '@touchline/api/http/leagues';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { createStandingsEngine } from '@touchline/standings/engine';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { GameStandings } from '../standings/cached-games.ts';
 import { DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { createLeagueSteps } from '../testing/league-steps.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
+import type { AutomaticRule } from './league.ts';
+import { createTables } from './league-table.ts';
+import type { LeaguesContext } from './leagues-context.ts';
 
 const NOW = Date.parse('2031-08-01T12:00:00Z');
 const KICKOFFS = [1, 8, 15].map((days) => NOW + days * DAY);
@@ -33,6 +38,9 @@ async function play(gameweek: number, points: readonly [player: number, points: 
   await app.checkGameweek(gameweek);
   app.clock.now = KICKOFFS[gameweek - 1]! + 2 * DAY;
 }
+
+/** Methods of all standings of this process. */
+const Standings = Object.getPrototypeOf(createStandingsEngine({} as never).create());
 
 const ranksOf = async (id: string, who = OWNER) =>
   (await steps.table(who, id)).rows.map((row) => [row.rank, row.previous_rank, row.wallet_address]);
@@ -180,5 +188,53 @@ describe('game rule 9.8: automatic leagues', () => {
     await support(CAT, null);
     expect(await find(CAT, 'CLUB')).toBeUndefined();
     await expect(steps.table(CAT, league.id)).rejects.toEqual(expect.objectContaining({ code: 'NOT_FOUND' }));
+  });
+});
+
+describe('large leagues', () => {
+  let everyone = '';
+  beforeAll(async () => {
+    const leagues = await steps.mine(ANN);
+    everyone = leagues.find(({ automatic }) => automatic === 'EVERYONE')!.id;
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it('a recap of 60 members builds the rows that it shows, and a second member shares them', async () => {
+    for (let n = 10; n < 66; n += 1) await app.join(wallet(n), created.season);
+    await play(3, [[CAPTAINS.get(ANN)!, 30]]);
+    const rowsAt = vi.spyOn(Standings, 'rowsAt');
+    const [first, second] = [await steps.recap(ANN, everyone), await steps.recap(wallet(65), everyone)];
+    expect((await steps.get(ANN, everyone)).members).toBeGreaterThan(50);
+    expect(first).toMatchObject({ gameweek: 3, me: { wallet_address: ANN } });
+    expect(second).toEqual({ ...first, me: expect.objectContaining({ wallet_address: wallet(65) }) });
+    expect(rowsAt.mock.calls.flatMap(([ordinals]) => ordinals).length).toBeLessThan(40);
+  });
+
+  it('the shares of players are counted once per table', async () => {
+    const list = vi.spyOn(Standings, 'list');
+    expect(await steps.ownership(ANN, everyone)).toEqual(await steps.ownership(BEN, everyone));
+    expect(list).toHaveBeenCalledTimes(1);
+  });
+
+  it('one table of a club is kept, although its supporters are read again every two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const ranks = { ordinals: new Int32Array(), ranks: [], previous_ranks: [], points: [] };
+    const ranking = { rankMembers: async () => ranks };
+    const standings = { game: { id: created.season }, ranking } as unknown as GameStandings;
+    const context = { db: app.db, standings: { getForRead: async () => standings } };
+    const getTable = createTables(context as unknown as LeaguesContext, 2);
+    const read = (rule: AutomaticRule) =>
+      getTable({ stored: null, automatic: { id: rule.kind, game_id: created.season, name: '', rule } });
+    const other = await read({ kind: 'JOINED_TOGETHER', gameweek: 1 });
+    const tables = new Set();
+    for (let window = 0; window < 50; window += 1) {
+      tables.add(await read({ kind: 'CLUB', club: 3 }));
+      vi.advanceTimersByTime(2_000);
+    }
+    expect(tables.size).toBe(50);
+    expect(await read({ kind: 'JOINED_TOGETHER', gameweek: 1 })).toBe(other);
   });
 });

@@ -33,34 +33,35 @@ export interface LeagueTable {
 
 export type GetTable = (league: OwnLeague) => Promise<LeagueTable>;
 
-/** Tables in memory per version of the standings. */
+/** Tables in memory per version of the standings, one of each league. */
 const MAX_CACHED_TABLES = 2_000;
 /** Time after which new supporters of a club are in its table. */
 const SUPPORTERS_MS = 2_000;
 
 /** Creates the function that returns the table of a league. A table is computed once per version of standings and members. */
-export function createTables(context: LeaguesContext): GetTable {
+export function createTables(context: LeaguesContext, max = MAX_CACHED_TABLES): GetTable {
   const getMembers = createMemberCache(context.db);
-  const remember = createVersionCache<GameStandings, LeagueTable>(MAX_CACHED_TABLES);
+  const remember = createVersionCache<GameStandings, LeagueTable>(max);
 
   return async ({ stored, automatic }) => {
     const standings = await context.standings.getForRead((stored ?? automatic).game_id);
     if (automatic) {
       const time = automatic.rule.kind === 'CLUB' ? Math.floor(performance.now() / SUPPORTERS_MS) : 0;
-      return remember(standings, `${automatic.id} ${time}`, async () =>
+      const build = async () =>
         automatic.rule.kind === 'EVERYONE'
           ? buildFullTable(standings)
-          : rank(standings, await buildAutomaticQuery(context, standings, automatic)),
-      );
+          : rank(standings, await buildAutomaticQuery(context, standings, automatic));
+      return remember(standings, automatic.id, build, String(time));
     }
     const headToHead = await readHeadToHead(context.db, standings.game, stored);
     if (headToHead) return buildHeadToHeadTable(standings, headToHead);
     const { id, kind, version, start_gameweek, uses_coefficient } = stored;
-    return remember(standings, [id, version, start_gameweek, uses_coefficient].join(), async () => {
+    const build = async () => {
       const members = await getMembers(stored);
       const table = await rank(standings, { ...buildSettings(standings, stored), members });
       return kind === 'CLASSIC' ? table : withoutResults(table);
-    });
+    };
+    return remember(standings, id, build, [version, start_gameweek, uses_coefficient].join());
   };
 }
 

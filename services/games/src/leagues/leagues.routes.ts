@@ -38,8 +38,8 @@ import { type LeaguesContext, readTime } from './leagues-context.ts';
 import { removeMember } from './leave-league.ts';
 import { findBans } from './members.store.ts';
 import { listMyLeagues } from './my-leagues.ts';
-import { countOwnership } from './ownership.ts';
-import { buildRecap } from './recap.ts';
+import { createOwnership } from './ownership.ts';
+import { createRecaps } from './recap.ts';
 
 export function leagueRoutes(routes: Routes, context: LeaguesContext): void {
   const getTable = createTables(context);
@@ -117,6 +117,8 @@ function leagueListRoutes(routes: Routes, context: LeaguesContext, getTable: Get
 
 function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable): void {
   const getRows = createRows();
+  const countOwnership = createOwnership();
+  const getRecap = createRecaps(context);
   const openTable = async (id: string, wallet: string) => {
     const league = await requireOwnLeague(context, id, wallet);
     return { league, table: await getTable(league) };
@@ -167,7 +169,7 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
 
   route(routes, leagueRecap, async ({ params, user: { wallet_address: wallet } }) => {
     const { league, table } = await openTable(params.id, wallet);
-    return { recap: await buildRecap(context, league, table, wallet) };
+    return { recap: await getRecap(league, table, wallet) };
   });
 }
 

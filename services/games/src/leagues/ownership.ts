@@ -3,6 +3,7 @@ import { listPositions } from '@touchline/rules/lineup';
 import { findGameweek } from '@touchline/rules/season';
 import { findMatches, isFixed } from '@touchline/rules/team';
 import type { z } from 'zod/mini';
+import { createVersionCache } from '../standings/cached-games.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 
 type Ownership = z.output<typeof leagueOwnership.data>;
@@ -11,11 +12,17 @@ type OwnedPlayer = Ownership['players'][number];
 /** Members whose teams are counted. */
 const MAX_COUNTED = 1_000;
 
+/** Creates the function that counts the owners of players, once per table. */
+export function createOwnership(): (table: LeagueTable) => Promise<Ownership> {
+  const remember = createVersionCache<LeagueTable, Ownership>(1);
+  return (table) => remember(table, '', () => countOwnership(table));
+}
+
 /**
  * Counts the members who own, start and captain each player. Only players that can no longer be moved are counted, as in the public
  * view of a team.
  */
-export async function countOwnership(table: LeagueTable): Promise<Ownership> {
+async function countOwnership(table: LeagueTable): Promise<Ownership> {
   const { season, summary } = table.standings;
   const gameweek = summary.gameweek === null ? undefined : findGameweek(season, summary.gameweek);
   if (!gameweek) return { gameweek: null, members: 0, players: [] };

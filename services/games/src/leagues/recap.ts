@@ -1,6 +1,7 @@
 import type { LeagueRow, leagueRecap } from '@touchline/api/http/league-tables';
 import { earnedPoints } from '@touchline/rules/points';
 import type { z } from 'zod/mini';
+import { createVersionCache } from '../standings/cached-games.ts';
 import { NOTHING_VISIBLE } from '../standings/rows.ts';
 import type { OwnLeague } from './access.ts';
 import { readMatchPoints } from './head-to-head.ts';
@@ -23,38 +24,59 @@ const MAX_MEMBERS = 100_000;
 const MAX_SHARED = 10;
 const MAX_MOVERS = 3;
 
-/** A final gameweek: the members in the order of the table after it, and their points in it in thousandths. */
+/** A final gameweek. Columns are in the order of the table after it. */
 interface FinalGameweek {
   gameweek: number;
-  members: readonly RankedMember[];
+  ranks: ArrayLike<number>;
+  /** 0 for members who joined later. */
+  previous_ranks: ArrayLike<number>;
+  /** Points in it, in thousandths. */
   points: readonly number[];
+  /** Returns the row at a place. */
+  build(place: number): Promise<LeagueRow>;
+  /** Returns the row of a wallet; null if it is not a member. */
+  find(wallet: string): LeagueRow | null;
 }
 
+/** Recap without the row of the user. */
+type SharedRecap = Omit<Recap, 'me'> & Pick<FinalGameweek, 'find'>;
+
 /** Builds the recap of a league's last final gameweek; null before the first one, and if all members joined the game after it. */
-export async function buildRecap(
+export type GetRecap = (league: OwnLeague, table: LeagueTable, wallet: string) => Promise<Recap | null>;
+
+/** Creates the function that builds recaps. All members of a league share one recap per table, except for their rows. */
+export function createRecaps(context: LeaguesContext): GetRecap {
+  const remember = createVersionCache<LeagueTable, SharedRecap | null>(1);
+  return async (league, table, wallet) => {
+    const shared = await remember(table, '', () => buildSharedRecap(context, league, table));
+    if (!shared) return null;
+    const { find, ...recap } = shared;
+    return { ...recap, me: find(wallet) };
+  };
+}
+
+async function buildSharedRecap(
   context: LeaguesContext,
   league: OwnLeague,
   table: LeagueTable,
-  wallet: string,
-): Promise<Recap | null> {
+): Promise<SharedRecap | null> {
   const final =
     league.stored?.kind === 'HEAD_TO_HEAD'
       ? await listFinalMatches(table)
       : await rankFinalGameweek(context, league, table);
-  if (!final || final.members.length === 0) return null;
-  const { gameweek, members, points } = final;
-  const own = members.findIndex(({ row }) => row.wallet === wallet);
-  const build = (place: number) => toRecapRow(members[place]!, earnedPoints(points[place]!));
-  const { best, climbers, fallers, leaders } = findDistinctions(members, points);
+  if (!final || final.points.length === 0) return null;
+  const { gameweek, points, find } = final;
+  const build = (places: readonly number[]) => Promise.all(places.map(final.build));
+  const { best, climbers, fallers, leaders } = findDistinctions(final);
   const sum = points.reduce((total, each) => total + each, 0);
   return {
     gameweek,
     average: Math.round(sum / points.length / 100) / 10,
-    best: best.map(build),
-    leaders: leaders.map(build),
-    climbers: climbers.map(build),
-    fallers: fallers.map(build),
-    me: own < 0 ? null : build(own),
+    best: await build(best),
+    leaders: await build(leaders),
+    climbers: await build(climbers),
+    fallers: await build(fallers),
+    find,
   };
 }
 
@@ -65,10 +87,19 @@ async function listFinalMatches(table: LeagueTable): Promise<FinalGameweek | nul
   const gameweek = Math.max(...headToHead.scores.keys());
   const members = await table.list(0, table.total);
   const wallets = members.map(({ row }) => row.wallet);
-  return { gameweek, members, points: readMatchPoints(headToHead, gameweek, wallets) };
+  const points = readMatchPoints(headToHead, gameweek, wallets);
+  const build = (place: number) => toRecapRow(members[place]!, points[place]!);
+  return {
+    gameweek,
+    ranks: members.map(({ rank }) => rank),
+    previous_ranks: members.map(({ previous_rank }) => previous_rank ?? 0),
+    points,
+    build: async (place) => build(place),
+    find: (wallet) => (wallets.includes(wallet) ? build(wallets.indexOf(wallet)) : null),
+  };
 }
 
-/** Ranks the members by their points up to the last settled gameweek. */
+/** Ranks the members by their points up to the last settled gameweek. Builds single rows: of 100,000 members they take a second. */
 async function rankFinalGameweek(
   context: LeaguesContext,
   { stored, automatic }: OwnLeague,
@@ -84,32 +115,39 @@ async function rankFinalGameweek(
         ...buildSettings(standings, stored),
         members: await readOrdinals(context.db, stored.id, { after: 0, to: stored.version }),
       };
-  const ranked = buildRankedTable(standings, await ranking.rankMembers({ ...query, until: gameweek }));
-  const members = await ranked.list(0, MAX_MEMBERS);
-  const ordinals = members.map(({ row }) => row.ordinal);
-  return { gameweek, members, points: ranking.readGameweekPoints(gameweek, ordinals, false)! };
+  const ranks = await ranking.rankMembers({ ...query, until: gameweek });
+  const ranked = buildRankedTable(standings, ranks);
+  const points = ranking.readGameweekPoints(gameweek, [...ranks.ordinals], false)!;
+  return {
+    gameweek,
+    ranks: ranks.ranks,
+    previous_ranks: ranks.previous_ranks,
+    points,
+    build: async (place) => toRecapRow((await ranked.list(place, 1))[0]!, points[place]!),
+    find(wallet) {
+      const member = ranked.find(wallet);
+      return member && toRecapRow(member, points[ranks.ordinals.indexOf(member.row.ordinal)]!);
+    },
+  };
 }
 
 /** Finds the places of members with the most points, the leaders, and those who gained and lost the most places. */
-function findDistinctions(members: readonly RankedMember[], points: readonly number[]) {
-  const places = [...members.keys()];
+function findDistinctions({ ranks, previous_ranks, points }: FinalGameweek) {
+  const places = [...points.keys()];
   const top = points.reduce((highest, each) => Math.max(highest, each), Number.NEGATIVE_INFINITY);
-  const climb = (place: number) => {
-    const { rank, previous_rank } = members[place]!;
-    return previous_rank === null ? 0 : previous_rank - rank;
-  };
+  const climb = (place: number) => (previous_ranks[place] === 0 ? 0 : previous_ranks[place]! - ranks[place]!);
   const climbed = places.filter((place) => climb(place) > 0).sort((a, b) => climb(b) - climb(a));
   const fell = places.filter((place) => climb(place) < 0).sort((a, b) => climb(a) - climb(b));
   return {
     best: places.filter((place) => points[place] === top).slice(0, MAX_SHARED),
-    leaders: places.filter((place) => members[place]!.rank === 1).slice(0, MAX_SHARED),
+    leaders: places.filter((place) => ranks[place] === 1).slice(0, MAX_SHARED),
     climbers: climbed.slice(0, MAX_MOVERS),
     fallers: fell.slice(0, MAX_MOVERS),
   };
 }
 
-const toRecapRow = (member: RankedMember, gameweek_points: number): LeagueRow => ({
+const toRecapRow = (member: RankedMember, thousandths: number): LeagueRow => ({
   ...toRankedRow(member),
   ...NOTHING_VISIBLE,
-  gameweek_points,
+  gameweek_points: earnedPoints(thousandths),
 });

@@ -127,19 +127,20 @@ export function createCachedGames(
 
 /**
  * Creates a cache of results that belong to a version, such as the standings of one computation. They are released with their version;
- * failures are not kept.
- * @param max results per version
+ * failures are not kept. A result of a key replaces the one of another state.
+ * @param max keys per version
  */
 export function createVersionCache<V extends object, T>(max: number) {
-  const results = new WeakMap<V, LRUCache<string, Promise<T>>>();
-  return (version: V, key: string, build: () => Promise<T>): Promise<T> => {
-    const known = results.get(version) ?? new LRUCache<string, Promise<T>>({ max });
+  const results = new WeakMap<V, LRUCache<string, { state: string; result: Promise<T> }>>();
+  return (version: V, key: string, build: () => Promise<T>, state = ''): Promise<T> => {
+    const known =
+      results.get(version) ?? new LRUCache<string, { state: string; result: Promise<T> }>({ max });
     results.set(version, known);
     const cached = known.get(key);
-    if (cached) return cached;
-    const result = build();
-    known.set(key, result);
-    result.catch(() => known.delete(key));
-    return result;
+    if (cached?.state === state) return cached.result;
+    const built = { state, result: build() };
+    known.set(key, built);
+    built.result.catch(() => known.peek(key) === built && known.delete(key));
+    return built.result;
   };
 }
