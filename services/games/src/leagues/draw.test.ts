@@ -4,6 +4,7 @@ import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { drawLeague } from '@touchline/rules/league-draw';
 import { describe, expect, it } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
+import { DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpHeadToHeadSuite } from '../testing/head-to-head-suite.ts';
 import { drawLeagues } from './draw.ts';
@@ -84,6 +85,16 @@ describe('game rule 9.11: the draw of a head-to-head league', () => {
       { gameweek: 2, state: 'LIVE' },
       { gameweek: 3, state: 'SCHEDULED' },
     ]);
+  });
+
+  it('a league of three whose first gameweek was moved behind the next one starts with the gameweek after both', async () => {
+    const { id } = await suite.createLeague(3);
+    const afterSecond = Date.parse(app.feed.fixture(200).kickoff_time!) + DAY;
+    app.feed.setFixtures(1, { kickoff_time: new Date(afterSecond).toISOString() });
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
+    await suite.start(2, [9, 8, 7]);
+    await expect.poll(async () => (await steps.get(OWNER, id)).start_gameweek).toBe(3);
   });
 
   it('a league of three in the last gameweek never starts, and its members may leave', async () => {

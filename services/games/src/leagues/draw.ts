@@ -60,7 +60,7 @@ async function drawGameweek(
   season: Season,
   gameweek: SeasonGameweek,
 ): Promise<void> {
-  const next = findGameweeks(season, game).find((each) => !hasStarted(each, now()));
+  const next = findGameweeks(season, game).find((each) => each.id > gameweek.id && !hasStarted(each, now()));
   // Stored by a separate transaction: settlement may store the same data and must not wait for the draws.
   const digest = await db.transaction((trx) => storeGameweekInputs(trx, season, gameweek));
   const data_hash = digest.toString('hex');
