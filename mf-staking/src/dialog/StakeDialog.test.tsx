@@ -6,7 +6,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildStake } from '../testing/build.ts';
+import { buildStake, NOW } from '../testing/build.ts';
 import {
   fakeStakes,
   getAmountField,
@@ -17,7 +17,6 @@ import {
   readPendingStake,
   stake,
   storePendingStake,
-  typeAmount,
 } from '../testing/open-dialog.tsx';
 
 afterEach(() => {
@@ -60,17 +59,25 @@ describe('staking', () => {
   });
 
   it('STAKE-12 the dialog closes 4 s after success and clears the amount', async () => {
-    await openDialog([fakeStakes(), RECORDED]);
-    typeAmount('2500');
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    fireEvent.click(getStakeButton());
-    await screen.findByText('Successfully staked 2500 tokens!');
-    act(() => void vi.advanceTimersByTime(3_900));
-    expect(screen.getByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    act(() => void vi.advanceTimersByTime(200));
+    const host = await openDialog([fakeStakes(), RECORDED]);
+    const mined = host.transfers.hold('sent');
+    stake('2500');
+    await waitFor(() => expect(getStakeButton().textContent).toBe('Processing...'));
+    vi.setTimerTickMode('manual');
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const isClosing = () => screen.getByRole('dialog').closest('[inert]') !== null;
+    mined();
+    await pass(0);
+    expect(getDialog().getByText('Successfully staked 2500 tokens!')).toBeTruthy();
+    await pass(3_999);
+    expect(isClosing()).toBe(false);
+    await pass(1);
+    expect(isClosing()).toBe(true);
     // While it closes, it shows no empty form.
     expect(getDialog().getByText('Successfully staked 2500 tokens!')).toBeTruthy();
     expect(screen.queryByText('Please enter a valid amount')).toBeNull();
+    vi.setTimerTickMode('interval');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     vi.useRealTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Stake' }));
@@ -83,7 +90,7 @@ describe('staking', () => {
     stake('2500');
     await screen.findByText('Successfully staked 2500 tokens!');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Done' }));
-    storePendingStake({ amount: '3000', hash: fakeHash(7), since: Date.now() });
+    storePendingStake({ amount: '3000', hash: fakeHash(7), since: NOW });
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText('Successfully staked 2500 tokens!')).toBeNull();

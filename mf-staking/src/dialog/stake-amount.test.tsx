@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createStake, myStakes } from '@touchline/api/http/staking';
 import { deferred } from '@touchline/host/testing/deferred';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildMyStakes } from '../testing/build.ts';
+import { buildMyStakes, NOW } from '../testing/build.ts';
 import {
   BASE_RESPONSES,
   fakeStakes,
@@ -16,7 +16,7 @@ import {
   storePendingStake,
   typeAmount,
 } from '../testing/open-dialog.tsx';
-import { openStaking } from '../testing/open-page.tsx';
+import { createStakingHost, openStaking } from '../testing/open-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('stake amount', () => {
   it('STAKE-01 STAKE-06 STAKE-08 the dialog prompts guests to connect first', async () => {
-    await openDialog([], null);
+    await openDialog([], { user: null });
     expect(getDialog().getByText('Please connect your wallet first')).toBeTruthy();
     expect(getDialog().getByRole('button', { name: 'Browser wallet' })).toBeTruthy();
     expect(getDialog().queryByRole('textbox')).toBeNull();
@@ -95,7 +95,7 @@ describe('stake amount', () => {
   });
 
   it('the dialog shows no connect prompt while the session loads', async () => {
-    const host = createFakeHost({ user: null, responses: BASE_RESPONSES });
+    const host = createStakingHost({ user: null, responses: BASE_RESPONSES });
     host.session.set({ status: 'loading', user: null });
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'Stake' }));
@@ -181,10 +181,10 @@ describe('stake amount', () => {
   });
 
   it('the form shows the amount of a resumed stake, without a preview', async () => {
-    storePendingStake({ amount: '2500', hash: fakeHash(5), since: Date.now() });
+    storePendingStake({ amount: '2500', hash: fakeHash(5), since: NOW });
     const pending = fakeResponse(createStake, { status: 'PENDING' as const });
     openStaking(
-      createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(2500), pending] }),
+      createStakingHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(2500), pending] }),
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Show' }));
     await screen.findByRole('dialog');
@@ -194,7 +194,7 @@ describe('stake amount', () => {
   });
 
   it('"Go for" opens the dialog with the amount to the next tier', async () => {
-    const host = createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(2000)] });
+    const host = createStakingHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(2000)] });
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'Go for Gold' }));
     await waitFor(() => expect(getAmountField().value).toBe('3000'));

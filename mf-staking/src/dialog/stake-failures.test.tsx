@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
-import { createFakeHost, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildStake } from '../testing/build.ts';
+import { buildStake, NOW } from '../testing/build.ts';
 import {
   BASE_RESPONSES,
   fakeStakes,
@@ -18,11 +18,10 @@ import {
   stake,
   storePendingStake,
 } from '../testing/open-dialog.tsx';
-import { openStaking } from '../testing/open-page.tsx';
+import { createStakingHost, openStaking } from '../testing/open-page.tsx';
 
 afterEach(() => {
   cleanup();
-  vi.useRealTimers();
   window.localStorage.clear();
 });
 
@@ -87,7 +86,7 @@ describe('failed stakes', () => {
     host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled by user.'));
     stake('2500');
     await waitFor(() => expect(host.transfers.requested).toHaveLength(1));
-    const other = { amount: '3000', hash: fakeHash(7), since: Date.now() };
+    const other = { amount: '3000', hash: fakeHash(7), since: NOW };
     storePendingStake(other);
     confirm();
     await screen.findByText('Transaction was cancelled by user.');
@@ -95,8 +94,11 @@ describe('failed stakes', () => {
   });
 
   it('a sent transfer is kept when the code of the wallet cannot be loaded after a reload', async () => {
-    storePendingStake({ amount: '2500', hash: fakeHash(5), since: Date.now() });
-    const host = createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(), RECORDED] });
+    storePendingStake({ amount: '2500', hash: fakeHash(5), since: NOW });
+    const host = createStakingHost({
+      user: fakeUser(),
+      responses: [...BASE_RESPONSES, fakeStakes(), RECORDED],
+    });
     host.transfers.failWait(new TransferError('NETWORK_ERROR', 'Network error occurred.'));
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'See what to do' }));
@@ -167,8 +169,8 @@ describe('failed stakes', () => {
   });
 
   it('the user can stop looking for a missing transfer after half an hour', async () => {
-    storePendingStake({ amount: '2500', hash: fakeHash(5), since: Date.now() - 31 * 60_000 });
-    const host = createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes()] });
+    storePendingStake({ amount: '2500', hash: fakeHash(5), since: NOW - 31 * 60_000 });
+    const host = createStakingHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes()] });
     host.transfers.failWait(new TransferError('NETWORK_ERROR', 'Not found.', { hash: fakeHash(5) }));
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'See what to do' }));
@@ -178,17 +180,17 @@ describe('failed stakes', () => {
   });
 
   it('the user can stop looking for a transfer that the server has not found for half an hour', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    let now = NOW;
     let reports = 0;
     const record = fakeResponse(createStake, () => {
       reports += 1;
       return { status: 'PENDING' as const };
     });
-    const host = await openDialog([fakeStakes(), record]);
+    const host = await openDialog([fakeStakes(), record], { now: () => now });
     const mined = host.transfers.hold('sent');
     stake('2500');
     await waitFor(() => expect(readPendingStake()).not.toBeNull());
-    vi.setSystemTime(Date.now() + 31 * 60_000);
+    now += 31 * 60_000;
     mined();
     fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(reports).toBe(2));

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myStakes, type StakingTiers, stakingTiers } from '@touchline/api/http/staking';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildMyStakes, LOCK_END } from '../testing/build.ts';
 import { BASE_RESPONSES, fakeStakes, openDialog, RECORDED, stake } from '../testing/open-dialog.tsx';
-import { openStaking } from '../testing/open-page.tsx';
+import { createStakingHost, openStaking } from '../testing/open-page.tsx';
 
 const CLOSED_MESSAGE = 'Staking opens with the next season.';
 const OPEN: StakingTiers = { tiers: [], lock_end_date: LOCK_END, closed: false };
@@ -24,7 +24,7 @@ describe('closed staking', () => {
       fakeResponse(myStakes, buildMyStakes([1500])),
       fakeResponse(stakingTiers, tiers),
     ];
-    openStaking(createFakeHost({ user: fakeUser(), responses }));
+    openStaking(createStakingHost({ user: fakeUser(), responses }));
     expect(await screen.findByText(CLOSED_MESSAGE)).toBeTruthy();
     // The stakes are shown, but no button opens the dialog.
     expect(await screen.findByRole('img', { name: 'Your tier: Bronze, 1.05x.' })).toBeTruthy();
@@ -34,14 +34,14 @@ describe('closed staking', () => {
   it('S12 the page shows that staking is paused', async () => {
     const tiers = fakeResponse(stakingTiers, { ...OPEN, closed: true, paused: true });
     openStaking(
-      createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(1500), tiers] }),
+      createStakingHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(1500), tiers] }),
     );
     expect(await screen.findByText('Staking is paused. Please try again later.')).toBeTruthy();
     expect(screen.queryByText(CLOSED_MESSAGE)).toBeNull();
   });
 
   it('the page shows the button and no message during the season', async () => {
-    openStaking(createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(1500)] }));
+    openStaking(createStakingHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes(1500)] }));
     expect(await screen.findByRole('button', { name: 'Go for Silver' })).toBeTruthy();
     expect(screen.queryByText(CLOSED_MESSAGE)).toBeNull();
   });

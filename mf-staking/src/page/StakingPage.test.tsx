@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse, fakeRetry } from '@touchline/host/testing/fake-responses';
 import { TIERS } from '@touchline/rules/tiers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildMyStakes, LOCK_END } from '../testing/build.ts';
+import { buildMyStakes, LOCK_END, NOW } from '../testing/build.ts';
 import { storePendingStake } from '../testing/open-dialog.tsx';
-import { openStaking } from '../testing/open-page.tsx';
+import { createStakingHost, openStaking } from '../testing/open-page.tsx';
 
 const stats = fakeResponse(stakingStats, {
   total_staked: '1250000',
@@ -17,7 +17,7 @@ const stats = fakeResponse(stakingStats, {
 const tiers = fakeResponse(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false });
 
 function open(responses: FakeResponse[], user: ReturnType<typeof fakeUser> | null = fakeUser()) {
-  const host = createFakeHost({ user, responses: [stats, tiers, ...responses] });
+  const host = createStakingHost({ user, responses: [stats, tiers, ...responses] });
   openStaking(host);
   return host;
 }
@@ -156,7 +156,7 @@ describe('StakingPage', () => {
   });
 
   it('API-32 a failed request shows three zeros with a note', async () => {
-    const host = createFakeHost({ user: null });
+    const host = createStakingHost({ user: null });
     openStaking(host);
     const all = getSection('Staking of all players');
     expect(await all.findAllByText('0')).toHaveLength(3);
@@ -193,7 +193,7 @@ describe('StakingPage', () => {
   });
 
   it('a stake is resumed after a reload without a second payment', async () => {
-    const pending = { amount: '2000', hash: `0x${'7'.repeat(64)}`, since: Date.now() };
+    const pending = { amount: '2000', hash: `0x${'7'.repeat(64)}`, since: NOW };
     storePendingStake(pending);
     const bodies: unknown[] = [];
     const record = fakeResponse(createStake, ({ body }) => {

@@ -1,11 +1,11 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myStakes } from '@touchline/api/http/staking';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildMyStakes } from '../testing/build.ts';
-import { openStaking } from '../testing/open-page.tsx';
+import { createStakingHost, openStaking } from '../testing/open-page.tsx';
 
 const getSection = (name: string) => within(screen.getByRole('region', { name }));
 
@@ -17,7 +17,7 @@ afterEach(() => {
 test('a failed refresh keeps the stakes and shows their age', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let broken = false;
-  const host = createFakeHost({
+  const host = createStakingHost({
     user: fakeUser(),
     responses: [
       fakeResponse(myStakes, () => {

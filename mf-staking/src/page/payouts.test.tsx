@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { type MyStakes, myStakes } from '@touchline/api/http/staking';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildMyStakes, fakeUuid, LOCK_END } from '../testing/build.ts';
-import { openStaking } from '../testing/open-page.tsx';
+import { createStakingHost, openStaking } from '../testing/open-page.tsx';
 
 afterEach(cleanup);
 
@@ -27,7 +27,7 @@ const RETURNED = {
 /** Opens the page with these payouts. Returns the rows of both lists. */
 async function openPayouts(payouts: Pick<MyStakes, 'owed' | 'paid'>) {
   const responses = [fakeResponse(myStakes, buildMyStakes([], payouts))];
-  openStaking(createFakeHost({ user: fakeUser(), responses }));
+  openStaking(createStakingHost({ user: fakeUser(), responses }));
   const pending = within(await screen.findByRole('region', { name: 'Pending payouts' }));
   const sent = within(screen.getByRole('region', { name: 'Sent payouts' }));
   return { pending, pendingRows: pending.getAllByRole('listitem'), sentRows: sent.getAllByRole('listitem') };

@@ -1,6 +1,8 @@
 import type { MyStakes } from '@touchline/api/http/staking';
 import { TIERS } from '@touchline/rules/tiers';
 
+/** A time in the season whose locks end at LOCK_END. */
+export const NOW = Date.parse('2027-01-12T12:00:00.000Z');
 export const LOCK_END = '2027-05-23T17:30:00.000Z';
 
 export const fakeUuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildMyStakes, buildStake, LOCK_END } from './build.ts';
-import { openStaking } from './open-page.tsx';
+import { createStakingHost, openStaking } from './open-page.tsx';
 
 export const BASE_RESPONSES = [
   fakeResponse(stakingStats, { total_staked: '0', active_stakers: 0, average_stake: '0' }),
@@ -13,13 +13,12 @@ export const fakeStakes = (...stakes: number[]) => fakeResponse(myStakes, buildM
 export const RECORDED = fakeResponse(createStake, { stake: buildStake(1, '2500') });
 
 /** Opens the stake dialog on the staking page. */
-export async function openDialog(
-  responses: FakeResponse[],
-  user: ReturnType<typeof fakeUser> | null = fakeUser(),
-) {
-  // As in a browser, the clock has fractions of milliseconds.
-  const now = () => Date.now() + 0.25;
-  const host = createFakeHost({ user, responses: [...BASE_RESPONSES, ...responses], now });
+export async function openDialog(responses: FakeResponse[], options: FakeHostOptions = {}) {
+  const host = createStakingHost({
+    user: fakeUser(),
+    responses: [...BASE_RESPONSES, ...responses],
+    ...options,
+  });
   openStaking(host);
   fireEvent.click(await screen.findByRole('button', { name: /^(Stake|Add More Tokens)$/ }));
   await screen.findByRole('dialog');
