@@ -121,3 +121,16 @@ test('at most a hundred responses are kept, the latest', async () => {
   await kept.tidy();
   expect([await kept.read('q4'), (await kept.read('q5'))?.data]).toEqual([null, 5]);
 });
+
+test('API-41 BUILD-07 a response is used for five minutes', async () => {
+  vi.useFakeTimers();
+  const queryFn = vi.fn(async () => 'Rovers');
+  const { load } = visit(queryFn, {});
+  await load();
+  await vi.advanceTimersByTimeAsync(4 * 60_000 + 59_000);
+  await load();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await load();
+  expect(queryFn).toHaveBeenCalledTimes(2);
+});
