@@ -141,6 +141,7 @@ async function measureGoals(measureNext: () => Promise<number | null>, end: numb
     const ms = await measureNext();
     if (ms !== null) latencies.push(ms);
   }
+  limits.check('measured goals', latencies.length, { min: 1 }, 'goals');
   if (latencies.length === 0) return;
   log(`goals, feed to API: ${latencies.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`);
   limits.check('slowest goal, feed to API', Math.max(...latencies), { max: LIMIT.goalMs }, 'ms');

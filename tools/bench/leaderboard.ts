@@ -40,6 +40,7 @@ limits.close();
 async function fetchEtag(url: string): Promise<string> {
   const response = await fetch(url);
   await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url}: status ${response.status}`);
   return response.headers.get('etag') ?? '';
 }
 
@@ -56,7 +57,7 @@ async function measureDuringGoals(service: ServiceProcess, id: string, path: str
   const probe = (async () => {
     while (!done) {
       const since = performance.now();
-      await (await fetch(`${service.url}/api/games/${id}/leaderboard?limit=1`)).arrayBuffer();
+      await fetchEtag(`${service.url}/api/games/${id}/leaderboard?limit=1`);
       single.push(performance.now() - since);
       await sleep(5);
     }

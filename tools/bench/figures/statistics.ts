@@ -1,7 +1,7 @@
-/** Returns the quantile `share` of values in any order; 0 without values. */
+/** Returns the quantile `share` of values in any order; without values NaN, which is within no limit. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

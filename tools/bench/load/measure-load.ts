@@ -8,12 +8,14 @@ import { loadInThread } from './load-in-thread.ts';
 export interface LoadFigures<Name extends string> {
   perSecond: number;
   p99: number;
-  failed: number;
   /** CPU time of each process per response, in µs. */
   us: Readonly<Record<Name, number>>;
 }
 
-/** Runs a load in a separate thread and logs its figures. */
+/**
+ * Runs a load in a separate thread and logs its figures.
+ * @throws Error for failed responses, which are no measurement
+ */
 export async function measureLoad<Name extends string>(
   what: string,
   options: LoadOptions,
@@ -22,13 +24,11 @@ export async function measureLoad<Name extends string>(
   const { result, cpu } = await measure(meters, () => loadInThread(options));
   const { responses, failed, seconds, latencies } = result;
   const perSecond = responses / seconds;
-  log(
-    `${what}: ${perSecond.toFixed(0)}/s, ${formatTimes(latencies)}; ${formatCpu(cpu, responses)}; ${failed} failed`,
-  );
+  log(`${what}: ${perSecond.toFixed(0)}/s, ${formatTimes(latencies)}; ${formatCpu(cpu, responses)}`);
+  if (failed > 0) throw new Error(`${what}: ${failed} of ${responses} requests failed`);
   const us = Object.entries<number>(cpu).map(([name, ms]) => [name, (ms * 1_000) / responses]);
   return {
     perSecond,
-    failed,
     p99: quantile(latencies, 0.99),
     us: Object.fromEntries(us) as Record<Name, number>,
   };
