@@ -15,8 +15,9 @@ import { parseEther } from 'viem';
 import { type FaultTargets, killAndWait } from './faults.ts';
 import { type ChaosFixture, signInAs } from './fixture.ts';
 import { retry } from './retry.ts';
-import { readOutgoingTransfers, validatePayouts } from './validate-payouts.ts';
-import type { ValidationResult } from './validators.ts';
+import { readSnapshot } from './state-snapshot.ts';
+import { findUnrefunded, readOutgoingTransfers, validatePayouts } from './validate-payouts.ts';
+import type { EntryRow, ValidationResult } from './validators.ts';
 import { mine, signTransfer } from './wallets.ts';
 
 /** Twice the safe depth of the chain, so that every payment is final. */
@@ -42,7 +43,9 @@ export async function payRefunds(
   const before = await readOutgoingTransfers(product);
   await cancel(fixture, admin);
   await mine(product.chain.rpcUrl, FINAL_BLOCKS);
-  const due = await waitForDuePayouts(fixture, admin);
+  const snapshot = await readSnapshot(product);
+  const entries = snapshot.entries.filter(({ game }) => game === fixture.paidGame);
+  const due = await waitForDuePayouts(fixture, admin, entries);
   const paid = due.slice(0, limit);
   log(`payouts due: ${due.length}; paying ${paid.length}`);
   for (const [index, payout] of paid.entries()) {
@@ -60,7 +63,7 @@ export async function payRefunds(
   const sent = (await readOutgoingTransfers(product)).filter(
     ({ key }) => !before.some((old) => old.key === key),
   );
-  return validatePayouts({ due, paid, all, sent });
+  return validatePayouts({ entries, due, paid, all, sent });
 }
 
 /** Kills a process after a random delay, at any step of a payout. */
@@ -95,11 +98,16 @@ async function listAllPayouts({ signal }: ChaosFixture, admin: Client): Promise<
   return payouts;
 }
 
-/** Waits until every payment to refund is final, at most two minutes. */
-async function waitForDuePayouts(fixture: ChaosFixture, admin: Client): Promise<Payout[]> {
+/** Waits until each payment to refund is listed and final, at most two minutes. */
+async function waitForDuePayouts(
+  fixture: ChaosFixture,
+  admin: Client,
+  entries: readonly EntryRow[],
+): Promise<Payout[]> {
   for (const until = performance.now() + SETTLE_MS; ; await sleep(PAUSE_MS)) {
     const due = (await listAllPayouts(fixture, admin)).filter(({ state }) => state === 'DUE');
-    if (due.every(({ payable }) => payable) || performance.now() >= until) return due;
+    const complete = due.every(({ payable }) => payable) && findUnrefunded(entries, due).length === 0;
+    if (complete || performance.now() >= until) return due;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Product } from '@touchline/local-stack/product';
 import { formatEther } from 'viem';
 import { readTransfers } from './state-snapshot.ts';
-import { summarise, type ValidationResult } from './validators.ts';
+import { type EntryRow, groupBy, summarise, type ValidationResult } from './validators.ts';
 
 /** A payout in the administrators' list. */
 export interface PayoutRow {
@@ -10,6 +10,7 @@ export interface PayoutRow {
   /** Whole FOOTBALL. */
   amount: string;
   state: string;
+  reason: string;
   transaction_hash: string | null;
 }
 
@@ -34,6 +35,8 @@ export async function readOutgoingTransfers(product: Product): Promise<SentTrans
 }
 
 interface PayoutHistory {
+  /** Entries of the cancelled game. */
+  entries: readonly EntryRow[];
   /** Payouts due before the first payment. */
   due: readonly PayoutRow[];
   /** Due payouts that the administrator paid. */
@@ -44,8 +47,20 @@ interface PayoutHistory {
   sent: readonly SentTransfer[];
 }
 
-/** Checks that each started payout is paid once and that each other payout is still due. */
-export function validatePayouts({ due, paid, all, sent }: PayoutHistory): ValidationResult[] {
+/** Finds entries of a cancelled game whose payment is not refunded by exactly one payout. A suspended entry has no payment. */
+export function findUnrefunded(entries: readonly EntryRow[], due: readonly PayoutRow[]): string[] {
+  const refunds = groupBy(
+    due.filter(({ reason }) => reason === 'GAME_CANCELLED'),
+    ({ recipient }) => recipient,
+  );
+  return entries.flatMap(({ id, wallet, suspended }) => {
+    const count = refunds.get(wallet)?.length ?? 0;
+    return count === (suspended ? 0 : 1) ? [] : [`${count} refunds of entry ${id}`];
+  });
+}
+
+/** Checks that each entry is refunded once, each started payout is paid once and each other payout is still due. */
+export function validatePayouts({ entries, due, paid, all, sent }: PayoutHistory): ValidationResult[] {
   const byId = new Map(all.map((payout) => [payout.id, payout]));
   const transfers = new Map<string, SentTransfer>(sent.map((transfer) => [transfer.hash, transfer]));
   const startedIds = new Set(paid.map(({ id }) => id));
@@ -66,6 +81,11 @@ export function validatePayouts({ due, paid, all, sent }: PayoutHistory): Valida
     .filter(({ hash }) => !matchedHashes.has(hash))
     .map(({ key }) => `unmatched transfer: ${key}`);
   return [
+    summarise(
+      'each paid entry of the cancelled game has one refund',
+      entries.length,
+      findUnrefunded(entries, due),
+    ),
     summarise('started payouts are paid by their transfer', paid.length, unpaid),
     summarise('payouts that were not started are still due', untouched.length, changed),
     summarise('each outgoing transfer pays one payout', sent.length, unmatched),

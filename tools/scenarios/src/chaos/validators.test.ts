@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validatePayouts } from './validate-payouts.ts';
+import { findUnrefunded, validatePayouts } from './validate-payouts.ts';
 import {
   type EntryRow,
   type MinedTransfer,
@@ -158,16 +158,28 @@ describe('validateSum', () => {
 
 it('validatePayouts reports unpaid payouts, missing payouts and unmatched transfers', () => {
   const payout = (id: string, state: string, hash: string | null = null) => {
-    return { id, recipient: 'wallet', amount: '500', state, transaction_hash: hash };
+    return { id, recipient: 'wallet', amount: '500', state, reason: 'UNLOCKED', transaction_hash: hash };
   };
   const sent = (hash: string, amount = '500') => ({ key: hash, hash, recipient: 'wallet', amount });
   const due = ['a', 'b', 'c'].map((id) => payout(id, 'DUE'));
   const paid = due.slice(0, 2);
   const valid = [payout('a', 'CONFIRMED', 'x'), payout('b', 'CONFIRMED', 'y'), payout('c', 'DUE')];
   const countFailures = (all: typeof valid, transfers: ReturnType<typeof sent>[]) =>
-    validatePayouts({ due, paid, all, sent: transfers }).map(({ failures }) => failures.length);
-  expect(countFailures(valid, [sent('x'), sent('y')])).toEqual([0, 0, 0]);
-  expect(countFailures(valid, [sent('x'), sent('y'), sent('z')])).toEqual([0, 0, 1]);
-  expect(countFailures(valid, [sent('x'), sent('y', '499')])).toEqual([1, 0, 0]);
-  expect(countFailures([valid[0]!, payout('b', 'SENT', 'y')], [sent('x'), sent('y')])).toEqual([1, 1, 0]);
+    validatePayouts({ entries: [], due, paid, all, sent: transfers }).map(({ failures }) => failures.length);
+  expect(countFailures(valid, [sent('x'), sent('y')])).toEqual([0, 0, 0, 0]);
+  expect(countFailures(valid, [sent('x'), sent('y'), sent('z')])).toEqual([0, 0, 0, 1]);
+  expect(countFailures(valid, [sent('x'), sent('y', '499')])).toEqual([0, 1, 0, 0]);
+  expect(countFailures([valid[0]!, payout('b', 'SENT', 'y')], [sent('x'), sent('y')])).toEqual([0, 1, 1, 0]);
+});
+
+it('findUnrefunded reports entries of a cancelled game without a refund, with two, and suspended ones with one', () => {
+  const refund = (recipient: string, reason = 'GAME_CANCELLED') => {
+    return { id: 'p', recipient, amount: '500', state: 'DUE', reason, transaction_hash: null };
+  };
+  const entries = [entry(), entry({ id: 'b', wallet: '0x2', suspended: true })];
+  expect(findUnrefunded(entries, [refund('0x1'), refund('0x3', 'NO_RESERVATION')])).toEqual([]);
+  expect(findUnrefunded(entries, [])).toEqual(['0 refunds of entry a']);
+  expect(findUnrefunded(entries, [refund('0x1', 'UNDERPAID')])).toEqual(['0 refunds of entry a']);
+  expect(findUnrefunded(entries, [refund('0x1'), refund('0x1')])).toEqual(['2 refunds of entry a']);
+  expect(findUnrefunded(entries, [refund('0x1'), refund('0x2')])).toEqual(['1 refunds of entry b']);
 });
