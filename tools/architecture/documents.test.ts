@@ -32,9 +32,16 @@ const row = (area: string, number: number, test: string) =>
 
 describe('requirements', () => {
   it('the check of requirements accepts a row whose test names its id', () => {
-    expect(requirementProblems(project)).toEqual([]);
-    write('a.test.ts', `it.each(['a'])('${id('BUILD', 31)} a third player is rejected', () => {});\n`);
-    expect(requirementProblems(project)).toEqual([]);
+    const title = `'${id('BUILD', 31)} a third player is rejected'`;
+    for (const test of [
+      `it(${title}, () => {})`,
+      `it.each([['a(', 1]])(${title}, () => {})`,
+      `describe(${title}, () => { it('of a club', () => {}) })`,
+      `test('a team', async () => { await test.step(${title}, async () => {}) })`,
+    ]) {
+      write('a.test.ts', `${test};\n`);
+      expect(requirementProblems(project)).toEqual([]);
+    }
   });
 
   it('the check of requirements finds a row without a test', () => {
@@ -51,9 +58,13 @@ describe('requirements', () => {
       `it.todo('${id('BUILD', 31)} a third player is rejected'`,
       `test.describe.skip('${id('BUILD', 31)} a third player is rejected'`,
       `it.skip.each(['a'])('${id('BUILD', 31)} a third player is rejected'`,
+      `describe('${id('BUILD', 31)} a third player is rejected'`,
+      `it('a third player is rejected, see ${id('BUILD', 31)}'`,
     ]) {
       write('a.test.ts', `${test}, () => {});\n`);
-      expect(requirementProblems(project)[0]).toContain(`no title in a.test.ts names ${id('BUILD', 31)}`);
+      expect(requirementProblems(project)[0]).toContain(
+        `no title in a.test.ts starts with ${id('BUILD', 31)}`,
+      );
     }
   });
 });

@@ -3,15 +3,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { projectFiles } from './project-files.mjs';
 
 const ROW = /^\| ([A-Z]+-\d+)\s*\| (.*?)\s*\|(.*)\|$/;
-const TITLE =
-  /\b(?:test|it|describe|step)(?!(?:\.\w+)*\.(?:skip|todo|fixme)\b)(?:\.\w+)*\s*(?:\([^'"`]*?\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
-/** The title after a table that contains quotes: `.each([['a', 1]])('VIEW-06 ...', ...)`. */
-const EACH_TITLE =
-  /\b(?:test|it|describe)(?!(?:\.\w+)*\.(?:skip|todo|fixme)\b)(?:\.\w+)*\.each\b[\s\S]*?\](?:\s*as const)?,?\s*\)\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g;
-const ID = /\b[A-Z]+-\d+\b/g;
+/** Ids at the start of a title, of requirements or of controls: `PAY-05, PAY-08 the dialog ...`. */
+const IDS = /^(?:[A-Z]+-?\d+(?:,? |$))+/;
+const SKIPPED = ['skip', 'todo', 'fixme'];
 
 /** Every requirement with its id, its page and the tests that the page names. */
 export function readRequirements(root) {
@@ -28,30 +26,61 @@ export function readRequirements(root) {
   );
 }
 
-/** The test files whose titles name each id, by id. */
-function testsByRequirement(root) {
+/** The test files that show each id, by id: the title of a test, of one of its steps or of a group of tests starts with it. */
+export function testsById(root) {
   const tests = new Map();
   for (const { path, text } of projectFiles(root, /\.(test|spec)\.(ts|tsx)$/)) {
-    for (const [, , title] of [...text.matchAll(TITLE), ...text.matchAll(EACH_TITLE)]) {
-      for (const [id] of title.matchAll(ID)) tests.set(id, (tests.get(id) ?? new Set()).add(path));
-    }
+    for (const id of readIds(path, text)) tests.set(id, (tests.get(id) ?? new Set()).add(path));
   }
   return tests;
 }
 
+/** Ids that the tests of a file show. */
+function readIds(path, text) {
+  const ids = [];
+  const visit = (node, outer) => {
+    const names = ts.isCallExpression(node) ? readNames(node.expression) : [];
+    if (!['test', 'it', 'describe'].includes(names[0]))
+      return ts.forEachChild(node, (each) => visit(each, outer));
+    if (names.some((name) => SKIPPED.includes(name))) return;
+    const own = (readTitle(node).match(IDS)?.[0] ?? '').split(/,? /).filter(Boolean);
+    const all = [...outer, ...own];
+    const isGroup = names.includes('describe');
+    if (!isGroup && readTitle(node) !== '') ids.push(...all);
+    ts.forEachChild(node, (each) => visit(each, isGroup ? all : []));
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest), []);
+  return ids;
+}
+
+/** Names of a called function: `test`, `each` of `test.each(rows)(...)`. */
+function readNames(callee) {
+  if (ts.isIdentifier(callee)) return [callee.text];
+  if (ts.isPropertyAccessExpression(callee)) return [...readNames(callee.expression), callee.name.text];
+  if (ts.isCallExpression(callee)) return readNames(callee.expression);
+  return [];
+}
+
+/** The title of a test, a step or a group, up to its first parameter; empty for other calls. */
+function readTitle({ arguments: [title] }) {
+  if (title === undefined) return '';
+  if (ts.isStringLiteralLike(title)) return title.text;
+  return ts.isTemplateExpression(title) ? title.head.text : '';
+}
+
 /** Problems of the pages, one sentence each. */
 export function requirementProblems(root) {
-  const shown = testsByRequirement(root);
+  const shown = testsById(root);
   return readRequirements(root).flatMap(({ id, page, tests }) => {
     if (tests.length === 0) return [`${page}: ${id} names no test`];
     return tests
       .filter((test) => !shown.get(id)?.has(test))
-      .map((test) => `${page}: no title in ${test} names ${id}`);
+      .map((test) => `${page}: no title in ${test} starts with ${id}`);
   });
 }
 
 function writeTests(root) {
-  const shown = testsByRequirement(root);
+  const shown = testsById(root);
   for (const { path, text } of projectFiles(root, /^docs\/requirements\/.*\.md$/)) {
     const lines = text.split('\n').map((line) => {
       const row = ROW.exec(line);

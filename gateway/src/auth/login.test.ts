@@ -80,7 +80,7 @@ describe('second step', () => {
     expect((await signIn(visitor(gateway.url), newPlayer())).status).toBe(200);
   });
 
-  test('a challenge can be used once', async () => {
+  test('A1 a challenge can be used once', async () => {
     const player = newPlayer();
     const browser = visitor(gateway.url);
     const { id, message } = await requestChallenge(browser, player.address);
@@ -95,7 +95,7 @@ describe('second step', () => {
     expect(again.json.code).toBe('CHALLENGE_EXPIRED');
   });
 
-  test('thirty concurrent logins with one signature return one token', async () => {
+  test('A1 thirty concurrent logins with one signature return one token', async () => {
     const player = newPlayer();
     const { id, message } = await requestChallenge(visitor(gateway.url), player.address);
     const signature = await player.signMessage({ message });
@@ -120,7 +120,7 @@ describe('second step', () => {
     expect(response.json.code).toBe('CHALLENGE_EXPIRED');
   });
 
-  test("a wallet's challenge is not valid for another wallet", async () => {
+  test("A1 a wallet's challenge is not valid for another wallet", async () => {
     const [challenged, other] = [newPlayer(), newPlayer()];
     const browser = visitor(gateway.url);
     const { id, message } = await requestChallenge(browser, challenged.address);

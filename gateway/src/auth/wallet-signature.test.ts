@@ -41,14 +41,14 @@ async function deployAccount(owner: string): Promise<`0x${string}`> {
   return receipt.contractAddress as `0x${string}`;
 }
 
-test('the signature of another wallet is rejected', async () => {
+test('A1 the signature of another wallet is rejected', async () => {
   const response = await signIn(visitor(gateway.url), newPlayer(), admin.address);
   expect(response.status).toBe(403);
   expect(response.json.code).toBe('SIGNATURE_INVALID');
   expect(response.json.data).toBeUndefined();
 });
 
-test('the signature of another message is rejected', async () => {
+test('A1 the signature of another message is rejected', async () => {
   const player = newPlayer();
   const browser = visitor(gateway.url);
   const { id, message } = await requestChallenge(browser, player.address);
@@ -74,7 +74,7 @@ test('a wallet that does not own the contract cannot sign in as the contract', a
   expect(response.json.code).toBe('SIGNATURE_INVALID');
 });
 
-test('a sign-in while the chain is down is 503, not SIGNATURE_INVALID', async () => {
+test('A22 a sign-in while the chain is down is 503, not SIGNATURE_INVALID', async () => {
   const account = await deployAccount(admin.address);
   const response = await signIn(visitor((await gateway.start()).url), admin, account);
   expect(response.status).toBe(503);

@@ -16,7 +16,7 @@ const gateway = gatewaySuite(createTestDatabase);
 const get = (path: string, headers?: Record<string, string>) => rawGet(gateway.url, path, headers);
 
 describe('declared endpoints', () => {
-  test('the gateway has exactly the declared endpoints that no service has', async () => {
+  test('A27 the gateway has exactly the declared endpoints that no service has', async () => {
     const outsideTheRouter = [`GET ${LIVE_PATH}`, `GET ${DOCS_PATH}`];
     expect([...listRegisteredEndpoints(gateway.app), ...outsideTheRouter].sort()).toEqual(
       listDeclaredEndpoints(
@@ -30,7 +30,7 @@ describe('declared endpoints', () => {
 });
 
 describe('GET /api/openapi.json', () => {
-  test('the API document contains every endpoint', async () => {
+  test('A27 the API document contains every endpoint', async () => {
     const response = await visitor(gateway.url).get('/api/openapi.json');
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const document = response.json as unknown as OpenApiDocument;

@@ -17,7 +17,7 @@ async function statuses(times: number, send: (index: number) => Promise<{ status
   return received;
 }
 
-test('a request beyond the limit is 429 with Retry-After', async () => {
+test('A10 a request beyond the limit is 429 with Retry-After', async () => {
   await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '3' }, async ({ url }) => {
     expect(await statuses(3, () => visitor(url).get('/api/config'))).toEqual([200, 200, 200]);
     const rejected = await visitor(url).get('/api/config');
@@ -27,14 +27,14 @@ test('a request beyond the limit is 429 with Retry-After', async () => {
   });
 });
 
-test("the client's X-Forwarded-For is ignored", async () => {
+test("A11 the client's X-Forwarded-For is ignored", async () => {
   await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2' }, async ({ url }) => {
     const send = (index: number) => visitor(url).get('/api/config', { 'x-forwarded-for': `10.0.0.${index}` });
     expect(await statuses(4, send)).toEqual([200, 200, 429, 429]);
   });
 });
 
-test('behind one trusted proxy only the last address of X-Forwarded-For counts', async () => {
+test('A11 behind one trusted proxy only the last address of X-Forwarded-For counts', async () => {
   await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' }, async ({ url }) => {
     const send = (forwarded: string) => visitor(url).get('/api/config', { 'x-forwarded-for': forwarded });
     expect(await statuses(3, (index) => send(`10.0.0.${index}, 192.0.2.1`))).toEqual([200, 200, 429]);
@@ -52,7 +52,7 @@ test('the addresses of an IPv6 /64 count as one', async () => {
   });
 });
 
-test('the sixth sign-in of a wallet within a minute is rejected; another wallet is not affected', async () => {
+test('A10 the sixth sign-in of a wallet within a minute is rejected; another wallet is not affected', async () => {
   await withLimits({ RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: '5' }, async ({ url }) => {
     const [player, other] = [newPlayer(), newPlayer()];
     const startSignIn = () => visitor(url).post('/api/auth/login', { wallet_address: player.address });

@@ -5,7 +5,7 @@ import { visitor } from '../testing/visitor.ts';
 
 const gateway = gatewaySuite(createTestDatabase, () => ({ RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: '30' }));
 
-test('S14 other spellings of API paths are 404 and count towards a limit', async () => {
+test('A10 S14 other spellings of API paths are 404 and count towards a limit', async () => {
   const { url } = await gateway.start({ RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: '6' });
   const getStatus = async (path: string) =>
     (await visitor(url).get(path, { accept: 'application/json' })).status;

@@ -180,7 +180,7 @@ describe('request to a service', () => {
 });
 
 describe('failed request', () => {
-  test('API-03 a request is 503 in the envelope if the service is down', async () => {
+  test('A22 API-03 a request is 503 in the envelope if the service is down', async () => {
     const response = await visitor(gateway.url).get('/api/fpl/bootstrap');
     expect(response.status).toBe(503);
     expect(response.json).toMatchObject({ success: false, code: 'UPSTREAM_UNAVAILABLE' });

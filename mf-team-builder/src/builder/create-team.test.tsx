@@ -80,7 +80,7 @@ describe('team creation', () => {
     expect(host.notices.at(-1)).toMatchObject({ kind: 'success' });
   });
 
-  it('a player who came from an invitation to a league returns to it', async () => {
+  it('BUILD-06 a player who came from an invitation to a league returns to it', async () => {
     const { host } = await openBuilder({
       state: { gameMode: 'weekly', gameId: game.id, returnTo: '/leagues/join/4KX9T2QM' },
     });

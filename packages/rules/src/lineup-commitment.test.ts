@@ -80,7 +80,7 @@ describe('commitment of a lineup', () => {
     expect(new Set([salt!, ...others].map(toHex)).size).toBe(15);
   });
 
-  it('a change of any slot or of any field of the version changes the commitment', () => {
+  it('A28 a change of any slot or of any field of the version changes the commitment', () => {
     const changed = (slot: number, change: Partial<LineupSlot>) =>
       slots.map((each) => (each.slot === slot ? { ...each, ...change } : each));
     const variants = slots.flatMap(({ slot, player, position }) => [

@@ -10,7 +10,7 @@ const endpoints = ALL_ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ path }
   path.startsWith('/admin/'),
 );
 
-test('the service has exactly the declared endpoints below /admin, each for administrators only', () => {
+test('A27 the service has exactly the declared endpoints below /admin, each for administrators only', () => {
   expect(listRegisteredEndpoints(suite.koa)).toEqual(
     endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
   );

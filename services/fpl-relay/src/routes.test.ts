@@ -6,7 +6,7 @@ import { relaySuite } from './testing/relay-suite.ts';
 
 const suite = relaySuite(dependencies);
 
-test('relay serves exactly the declared endpoints below /fpl', async () => {
+test('A27 relay serves exactly the declared endpoints below /fpl', async () => {
   const { koa } = await suite.startRelay();
   expect(listRegisteredEndpoints(koa)).toEqual(listDeclaredEndpoints((path) => path.startsWith('/fpl/')));
 });

@@ -6,7 +6,7 @@ import { setUpGamesSuite } from './testing/games-suite.ts';
 
 const app = setUpGamesSuite(startGamesApp);
 
-test('the service has a route for every declared public endpoint of games, leagues, notifications, results, prizes and reserves, and no others', () => {
+test('A27 the service has a route for every declared public endpoint of games, leagues, notifications, results, prizes and reserves, and no others', () => {
   expect(listRegisteredEndpoints(app.koa)).toEqual(
     listDeclaredEndpoints((path) =>
       /^\/(games|leagues|notifications|results|prizes|reserves)(\/|\.|$)/.test(path),

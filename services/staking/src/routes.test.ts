@@ -5,7 +5,7 @@ import { stakingSuite } from './testing/staking-suite.ts';
 
 const suite = stakingSuite({ seasonEnd: Date.now() + 86_400_000 });
 
-test('staking serves exactly the declared endpoints below /staking', () => {
+test('A27 staking serves exactly the declared endpoints below /staking', () => {
   expect(listRegisteredEndpoints(suite.app.koa)).toEqual(
     listDeclaredEndpoints((path) => /^\/staking(\/|$)/.test(path)),
   );

@@ -121,7 +121,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
 };
 const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));
 
-test('the access to every endpoint is decided', () => {
+test('A5 the access to every endpoint is decided', () => {
   const declared = ALL_ENDPOINTS.map(({ name, endpoint }) => ({ auth: endpoint.auth as string, name }));
   expect(new Set(declared)).toEqual(new Set(access));
 });
@@ -142,7 +142,7 @@ const endpoints = (...auth: EndpointAuth[]) =>
   ALL_ENDPOINTS.map(({ endpoint }) => endpoint).filter((one) => auth.includes(one.auth));
 
 test.each(endpoints('player', 'admin', 'release'))(
-  '$method $path requires authentication',
+  'A5 $method $path requires authentication',
   async (endpoint) => {
     expect(await statusOf(endpoint)).toEqual([401, 'TOKEN_MISSING']);
     expect(await statusOf(endpoint, 'a.forged.token')).toEqual([401, 'TOKEN_INVALID']);

@@ -132,7 +132,7 @@ describe('routes', () => {
     expect(headers.get('date')).toBeTruthy();
   });
 
-  test('a player endpoint requires a valid token', async () => {
+  test('A5 a player endpoint requires a valid token', async () => {
     expect(await post({ name: 'Bo' }, { token: null })).toMatchObject({
       status: 401,
       body: { code: 'TOKEN_MISSING' },
@@ -149,7 +149,7 @@ describe('routes', () => {
     expect((await post({ wrong: 1 }, { token: null })).status).toBe(401);
   });
 
-  test('admin endpoints admit only administrators', async () => {
+  test('A5 admin endpoints admit only administrators', async () => {
     expect((await send('/api/rule')).status).toBe(401);
     expect(await send('/api/rule', { token: player })).toMatchObject({
       status: 403,
@@ -191,7 +191,7 @@ describe('routes', () => {
     expect([status, paths(body)]).toEqual([400, ['id']]);
   });
 
-  test('unknown, invalid and repeated query keys are rejected by name', async () => {
+  test('A14 unknown, invalid and repeated query keys are rejected by name', async () => {
     expect(paths((await send('/api/things?limt=3')).body)).toEqual(['limt']);
     expect(paths((await send('/api/things?limit=101')).body)).toEqual(['limit']);
     expect((await send('/api/things?limit=1&limit=9999')).body.details).toEqual([

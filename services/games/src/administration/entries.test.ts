@@ -15,7 +15,7 @@ const { app, created, send, one, list, edit, changes } = setUpEntriesSuite();
 const { ids } = created;
 
 describe('the list of participations', () => {
-  it('the list shows, sorts, searches and pages the participations of all games', async () => {
+  it('API-33 DATA-16 the list shows, sorts, searches and pages the participations of all games', async () => {
     const all = await list({ limit: 100 });
     expect(all.total).toBe(6);
     const row = all.participations.find(({ id }) => id === ids[0]);
@@ -53,7 +53,7 @@ describe('the list of participations', () => {
     expect(await found('nowhere')).toBe(0);
   });
 
-  it('the list reports the number of participations that moved since the last list, if it is `realtime`', async () => {
+  it('API-33 the list reports the number of participations that moved since the last list, if it is `realtime`', async () => {
     await list();
     app.feed.score(1, TEAM.field[0], { points: 9 });
     await app.publishPoints(1);

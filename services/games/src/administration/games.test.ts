@@ -174,7 +174,7 @@ describe('a change of a game', () => {
     });
   });
 
-  it('an edit that would lose money or results is rejected', async () => {
+  it('ADMIN-30 an edit that would lose money or results is rejected', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     expect(await rejection(edit(cup.id, { entry_fee: '1' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
@@ -203,7 +203,7 @@ describe('a change of a game', () => {
 });
 
 describe('permanent cancellation of a game', () => {
-  it('cancelling makes each verified payment refundable once and cannot be undone', async () => {
+  it('ADMIN-30 cancelling makes each verified payment refundable once and cannot be undone', async () => {
     const cup = await app.tournament();
     const { amount } = await app.reserve(app.me, cup);
     expect(JOINED).toContain((await app.settleJoin(app.me, cup, await app.pay(app.me, amount))).status);

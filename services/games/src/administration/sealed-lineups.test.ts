@@ -47,7 +47,7 @@ const changes = async () =>
   (await request(gamesChangesRequest, { position: 0, limit: 500 })).changes.map(({ change }) => change);
 
 describe('lineups in the administration', () => {
-  it('before the kick-off no list, order, search or detail shows a player, a captain or a formation', async () => {
+  it('A28 before the kick-off no list, order, search or detail shows a player, a captain or a formation', async () => {
     const orders = new Set<string>();
     for (const sortBy of PARTICIPATION_COLUMNS) {
       const { participations } = await list({ sortBy, sortOrder: 'asc' });

@@ -131,7 +131,7 @@ describe('an invalid team', () => {
       'transaction_hash',
     ],
   ];
-  it.each(rejections)('API-16 a join with %s is rejected', async (_, body, code, path) => {
+  it.each(rejections)('A8 API-16 a join with %s is rejected', async (_, body, code, path) => {
     const { status, body: response } = await app.raw('POST', `/games/${id}/join`, me, body);
     expect(response.code).toBe(code);
     expect(status).toBe(code === 'VALIDATION_FAILED' ? 400 : 422);

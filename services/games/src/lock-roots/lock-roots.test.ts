@@ -71,7 +71,7 @@ describe('receipts', () => {
 });
 
 describe('lock roots', () => {
-  it('nothing opens before the first kick-off; each root opens the players of its kick-off; the end opens all', async () => {
+  it('A28 nothing opens before the first kick-off; each root opens the players of its kick-off; the end opens all', async () => {
     const who = wallet(n++);
     const { participation, receipt } = await join(who);
     await join();
@@ -192,7 +192,7 @@ describe('lock roots', () => {
     expect(await verify(participation.id)).toEqual([]);
   });
 
-  it('a row changed in SQL after the lock is found, with its slot, with and without a receipt', async () => {
+  it('A28 a row changed in SQL after the lock is found, with its slot, with and without a receipt', async () => {
     const { participation, receipt } = await join();
     const other = await join();
     app.clock.now = saturday + PUBLISH_DELAY_MS;

@@ -11,7 +11,7 @@ const app = setUpPaidSuite({ confirmations: 2 });
 const { waitForJoin, waitForOpenPayment, advance } = createPaymentSteps(app);
 
 describe('an unreachable chain', () => {
-  it('a payment stays pending while no RPC responds, and joins afterwards', async () => {
+  it('A22 a payment stays pending while no RPC responds, and joins afterwards', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '500');
     app.rpcProxy.block();

@@ -51,7 +51,7 @@ describe('a reservation', () => {
     expect(JOINED).toContain(joined.status);
   });
 
-  it('thirty concurrent requests make one reservation', async () => {
+  it('A9 thirty concurrent requests make one reservation', async () => {
     const cup = await app.tournament();
     const all = await Promise.all(Array.from({ length: 30 }, () => app.reserve(app.me, cup)));
     expect(new Set(all.map(({ reservation_id }) => reservation_id)).size).toBe(1);
@@ -137,7 +137,7 @@ describe('a reservation', () => {
 });
 
 describe('the seats of a tournament', () => {
-  it('API-21 twenty of thirty concurrent reservations get a seat, and the others are rejected as full', async () => {
+  it('A9 API-21 twenty of thirty concurrent reservations get a seat, and the others are rejected as full', async () => {
     const cup = await app.tournament();
     const wallets = await many(30);
     const responses = await Promise.all(wallets.map((who) => tryReserve(who, cup.id)));

@@ -112,7 +112,7 @@ describe('participations', () => {
     });
   });
 
-  it('API-26 details are 404 for another wallet', async () => {
+  it('A4 API-26 details are 404 for another wallet', async () => {
     const participation = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );

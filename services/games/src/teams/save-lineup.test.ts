@@ -83,7 +83,7 @@ describe('saving a lineup', () => {
     expect(response.body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('API-27 a save of another wallet or to an unknown team is 404', async () => {
+  it('A4 API-27 a save of another wallet or to an unknown team is 404', async () => {
     const id = await app.join(me, games.weekly);
     expect(await rejection(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
     expect(await rejection(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
@@ -113,7 +113,7 @@ describe('the rolling lock', () => {
     expect(locked.sort()).toEqual([10, 20, 32, 42, 52, 62, 72, 85, 95, 105].sort());
   });
 
-  it('a change with a locked player is rejected as a whole and names the player', async () => {
+  it('A8 a change with a locked player is rejected as a whole and names the player', async () => {
     const id = await app.join(me, games.weekly);
     app.clock.now = FIRST;
     const error = await rejection(save(id, lineup([[52, 62]])));
