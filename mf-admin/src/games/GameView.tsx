@@ -14,12 +14,7 @@ import type { Edit } from '../records/use-edit.ts';
 const COLOURS: Partial<Record<AdminGame['status'], string>> = { ACTIVE: 'green', UPCOMING: 'yellow' };
 
 export function StatusBadge({ status }: Pick<AdminGame, 'status'>) {
-  const colour = COLOURS[status] ?? 'gray';
-  return (
-    <Badge color={colour} data-colour={colour}>
-      {status}
-    </Badge>
-  );
+  return <Badge color={COLOURS[status] ?? 'gray'}>{status}</Badge>;
 }
 
 type GameViewProps = { edit: Edit<AdminGameDetails> };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { listAdminParticipations } from '@touchline/api/http/admin-entries';
@@ -215,8 +217,13 @@ describe('game participations', () => {
       '+0',
       '-',
     ]);
-    expect(screen.getByText('+0').dataset.sign).toBe('plus');
-    expect(screen.getByText('-3').dataset.sign).toBe('minus');
+    const css = readFileSync(
+      join(import.meta.dirname, '../participations/participations.module.css'),
+      'utf8',
+    );
+    expect(css).toMatch(/\.earned \{[^}]*color: var\(--tl-grass-ink\);/);
+    expect(css).toMatch(/\.earned\[data-sign="minus"\] \{\s*color: var\(--tl-danger-ink\);/);
+    expect(['+0', '-3'].map((text) => screen.getByText(text).dataset.sign)).toEqual(['plus', 'minus']);
     expect(listCells().at(-2)).toBe('2');
   });
 

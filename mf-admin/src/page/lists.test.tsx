@@ -109,10 +109,15 @@ describe('games', () => {
       expect.stringMatching(/^Sep [89], 2026, \d\d:\d\d [AP]M$/),
       '3',
     ]);
-    const badges = ['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED'].map(
-      (status) => screen.getByText(status).closest<HTMLElement>('[data-colour]')?.dataset.colour,
+    const badges = ['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED'].map((status) =>
+      screen
+        .getByText(status)
+        .closest<HTMLElement>('.mantine-Badge-root')
+        ?.style.getPropertyValue('--badge-color'),
     );
-    expect(badges).toEqual(['yellow', 'green', 'gray', 'gray']);
+    expect(badges).toEqual(
+      ['yellow', 'green', 'gray', 'gray'].map((colour) => `var(--mantine-color-${colour}-light-color)`),
+    );
     expect(screen.getAllByTitle('View')).toHaveLength(4);
     expect(screen.getAllByTitle('Edit')).toHaveLength(4);
     rows = [];

@@ -56,7 +56,6 @@ export function Coefficient({ value, size = 'lg' }: { value: number; size?: 'sm'
       size={size}
       variant={isEmphasised ? 'filled' : 'light'}
       color={isEmphasised ? 'gold' : 'gray'}
-      data-emphasised={isEmphasised}
     >
       {formatCoefficient(value)}
     </Badge>

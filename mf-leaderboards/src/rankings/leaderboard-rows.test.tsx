@@ -22,12 +22,13 @@ describe('leaderboard rows', () => {
       'Third place',
       null,
     ]);
-    const strong = cells.map((row) => row.getByText(/x$/).closest('[data-emphasised]'));
-    expect(strong.map((badge) => badge?.getAttribute('data-emphasised'))).toEqual([
-      'true',
-      'false',
-      'false',
-      'false',
+    const badges = cells.map((row) => row.getByText(/x$/).closest<HTMLElement>('.mantine-Badge-root'));
+    const light = 'var(--mantine-color-gray-light)';
+    expect(badges.map((badge) => badge?.style.getPropertyValue('--badge-bg'))).toEqual([
+      'var(--mantine-color-gold-filled)',
+      light,
+      light,
+      light,
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
@@ -185,9 +185,10 @@ describe('game card', () => {
 
   it('API-21 a failing check disables joining, shows its reason and is repeated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    let reachable = false;
+    let checks = 0;
     const check = fakeResponse(canJoin, () => {
-      if (!reachable) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting.');
+      checks += 1;
+      if (checks < 3) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting.');
       return { canJoin: true, reason: '', code: null };
     });
     const { host } = openChooser([season()], { ...ALL_FEATURES, responses: [check] });
@@ -195,8 +196,14 @@ describe('game card', () => {
     expect((await findActionButton('Season')).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Season' }));
     expect(host.visits).toEqual([]);
-    reachable = true;
-    await vi.advanceTimersByTimeAsync(5_000);
+    vi.setTimerTickMode('manual');
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    while (checks === 1) await pass(1);
+    await pass(4_999);
+    expect(checks).toBe(2);
+    await pass(1);
+    expect(checks).toBe(3);
+    vi.setTimerTickMode('interval');
     await waitFor(async () => expect((await findActionButton('Season')).disabled).toBe(false));
     expect((await findActionButton('Season')).textContent).toBe('Join');
     expect((await findCard('Season')).queryByText('Error checking join eligibility')).toBeNull();

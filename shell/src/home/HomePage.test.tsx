@@ -31,7 +31,12 @@ describe('home page', () => {
     page.open();
     for (const point of ['Build a dream team', 'Stake tokens', 'Compete for prizes'])
       expect(await screen.findByRole('heading', { name: point })).toBeTruthy();
-    for (const figure of ['10M+ FOOTBALL', '50K+', '100K+']) expect(screen.getByText(figure)).toBeTruthy();
+    const figures = screen.getAllByRole('term').map((caption) => [caption, caption.nextElementSibling]);
+    expect(figures.slice(0, 3).map((pair) => pair.map((each) => each?.textContent))).toEqual([
+      ['Prize pool', '10M+ FOOTBALL'],
+      ['Active players', '50K+'],
+      ['Games played', '100K+'],
+    ]);
   });
 
   test('HOME-02 the home page shows "Loading", then the gameweek', async () => {

@@ -1,6 +1,6 @@
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, TEAM } from '../testing/feed-builders.ts';
+import { DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 
@@ -9,7 +9,7 @@ let id: string;
 let season: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
 const app = setUpGamesSuite((dependencies) =>
-  startPointsSuite(dependencies, now, [now + DAY, now + 8 * DAY]),
+  startPointsSuite(dependencies, now, [now + DAY, now + 8 * DAY, now + 15 * DAY]),
 );
 /** Captains by wallet: 1 and 2 share the best, 3 is next, the others share another. */
 const captains = [138, 138, 148, 158, 158, 158, 158, 158, 158, 158, 158, 158];
@@ -212,5 +212,24 @@ describe('the leaderboard', () => {
     expect(await list('total_points', 'asc')).toEqual([four, three, two, one]);
     expect(await list('gameweek_points', 'desc')).toEqual([three, one, two, four]);
     expect(await list('gameweek_points', 'asc')).toEqual([four, one, two, three]);
+  });
+
+  it('DATA-11 entry points of a team that joined late are sealed until all matches of a gameweek have kicked off', async () => {
+    await app.join(wallet(90), season, { captain_id: 138, team_name: 'Late Team' });
+    const readRow = async () => (await app.leaderboard(season, { search: 'Late Team' })).leaderboard[0];
+    expect(await readRow()).toMatchObject({ entry_points: 0, current_points: 0 });
+    const last = app.feed.fixture(309);
+    app.feed.setFixtures(3, { started: true });
+    app.clock.now = Date.parse(last.kickoff_time!) + HOUR;
+    Object.assign(last, { started: false, kickoff_time: new Date(app.clock.now + DAY).toISOString() });
+    await app.feed.publishFixtures();
+    app.feed.score(3, 138, { points: 7 });
+    await app.publishPoints(3);
+    expect(await readRow()).toMatchObject({ entry_points: 0, current_points: 14, gameweek_points: 14 });
+    last.started = true;
+    app.clock.now += DAY + HOUR;
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
+    expect(await readRow()).toMatchObject({ entry_points: 110, current_points: 124, gameweek_points: 14 });
   });
 });
