@@ -2,12 +2,12 @@ import { type AdminChange, adminAction, adminOwner, auditLog } from '@touchline/
 import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
+import { AdminTable } from '../components/AdminTable.tsx';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Filters } from '../components/Filters.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { Wallet } from '../components/Wallet.tsx';
 import { formatInstant, shortenId } from '../format.ts';
@@ -30,7 +30,7 @@ export function AuditLog() {
       <Loaded query={query} what="the audit log">
         {(data) => (
           <>
-            <PlainTable
+            <AdminTable
               label="Changes"
               rows={data.changes}
               getRowKey={({ id }) => id}

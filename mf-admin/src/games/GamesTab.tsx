@@ -9,11 +9,11 @@ import {
 import { useHost } from '@touchline/host/host';
 import { useState } from 'react';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
+import type { Column } from '../components/AdminTable.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import type { EditField } from '../records/edit-fields.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import type { RecordColumn } from '../records/RecordsTable.tsx';
 import { RowActions } from '../records/RowActions.tsx';
 import records from '../records/records.module.css';
 import { useList } from '../records/use-list.ts';
@@ -34,33 +34,23 @@ const FIELDS: readonly EditField[] = [
   { key: 'end_time', label: 'End Time', kind: 'instant' },
 ];
 
-type Column = (typeof GAME_COLUMNS)[number];
+type GameColumn = (typeof GAME_COLUMNS)[number];
 
 /** ADMIN-15 */
-const COLUMNS: readonly RecordColumn<AdminGame, Column>[] = [
-  { column: 'name', label: 'Name', cell: ({ name }) => name },
-  { column: 'game_type', label: 'Type', cell: ({ game_type }) => game_type },
-  { column: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    column: 'entry_fee',
-    label: 'Entry Fee',
-    cell: ({ entry_fee }) => formatAmount(entry_fee),
-    isNumeric: true,
-  },
-  { column: 'start_time', label: 'Start Time', cell: ({ start_time }) => formatInstant(start_time) },
-  { column: 'end_time', label: 'End Time', cell: ({ end_time }) => formatInstant(end_time) },
-  {
-    column: 'participation_count',
-    label: 'Participants',
-    cell: ({ participation_count }) => formatNumber(participation_count),
-    isNumeric: true,
-  },
+const COLUMNS: readonly Column<AdminGame, GameColumn>[] = [
+  ['Name', ({ name }) => name, 'name'],
+  ['Type', ({ game_type }) => game_type, 'game_type'],
+  ['Status', ({ status }) => <StatusBadge status={status} />, 'status'],
+  ['Entry Fee', ({ entry_fee }) => formatAmount(entry_fee), 'entry_fee', 'right'],
+  ['Start Time', ({ start_time }) => formatInstant(start_time), 'start_time'],
+  ['End Time', ({ end_time }) => formatInstant(end_time), 'end_time'],
+  ['Participants', (game) => formatNumber(game.participation_count), 'participation_count', 'right'],
 ];
 
 /** The tab "Games". */
 export function GamesTab() {
   const { api } = useHost();
-  const list = useList<Column>('created_at');
+  const list = useList<GameColumn>('created_at');
   const query = useAdminQuery(listAdminGames, { query: list.query }, LIST);
   const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
@@ -69,8 +59,8 @@ export function GamesTab() {
         noun="games"
         placeholder="Search games by name, type, status, or entry fee..."
         columns={COLUMNS}
-        fixed="name"
-        otherSorts={[{ column: 'created_at', label: 'Created' }]}
+        fixed="Name"
+        otherSorts={[{ value: 'created_at', label: 'Created' }]}
         list={list}
         query={{ ...query, rows: query.data?.games, total: query.data?.total }}
         getRowKey={({ id }) => id}

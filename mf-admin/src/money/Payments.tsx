@@ -1,11 +1,11 @@
 import { listAdminPayments } from '@touchline/api/http/admin-money';
 import { Badge } from '@touchline/ui/base';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
+import { AdminTable } from '../components/AdminTable.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Filters } from '../components/Filters.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { Wallet } from '../components/Wallet.tsx';
@@ -28,7 +28,7 @@ export function Payments() {
       <Loaded query={query} what="payments" rows={4}>
         {(data) => (
           <>
-            <PlainTable
+            <AdminTable
               label="Table of payments"
               rows={data.payments}
               getRowKey={({ transaction_hash, log_index }) => `${transaction_hash} ${log_index}`}

@@ -5,12 +5,12 @@ import { shortHex } from '@touchline/ui/format';
 import { Checkbox } from '@touchline/ui/pickers';
 import { useState } from 'react';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
+import { AdminTable } from '../components/AdminTable.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { createRunnerHook } from '../components/create-runner-hook.ts';
 import { Filters } from '../components/Filters.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { Wallet } from '../components/Wallet.tsx';
@@ -130,7 +130,7 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
     onChoose(next);
   }
   return (
-    <PlainTable
+    <AdminTable
       label="Table of payouts"
       rows={payouts}
       getRowKey={({ id }) => id}

@@ -4,7 +4,7 @@ import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { deferred } from '@touchline/host/testing/deferred';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
-import classes from '../records/records.module.css';
+import classes from '../components/components.module.css';
 import {
   buildGame,
   buildStake,

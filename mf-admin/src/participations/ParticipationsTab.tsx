@@ -11,12 +11,12 @@ import { FORMATIONS } from '@touchline/rules/formations';
 import { Badge } from '@touchline/ui/base';
 import { useState } from 'react';
 import { type ParticipationPage, participationsQuery } from '../admin.queries.ts';
+import type { Column } from '../components/AdminTable.tsx';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import type { RecordColumn } from '../records/RecordsTable.tsx';
 import { RowActions } from '../records/RowActions.tsx';
 import { useList } from '../records/use-list.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
@@ -57,17 +57,16 @@ const FIELDS: readonly EditField[] = [
   { key: 'coefficient_applied', label: 'Coefficient', kind: 'decimal' },
 ];
 
-type Column = (typeof PARTICIPATION_COLUMNS)[number];
+type ParticipationColumn = (typeof PARTICIPATION_COLUMNS)[number];
 
 /** ADMIN-08, ADMIN-09 */
-const COLUMNS: readonly RecordColumn<AdminParticipation, Column>[] = [
+const COLUMNS: readonly Column<AdminParticipation, ParticipationColumn>[] = [
   ID_COLUMN,
   WALLET_COLUMN,
-  { column: 'team_name', label: 'Team Name', cell: ({ team_name }) => team_name },
-  {
-    column: 'game_name',
-    label: 'Game',
-    cell: ({ game_name, game_type }) => (
+  ['Team Name', ({ team_name }) => team_name, 'team_name'],
+  [
+    'Game',
+    ({ game_name, game_type }) => (
       <>
         {game_name}{' '}
         <Badge color="gray" maw="none" miw="max-content">
@@ -75,51 +74,22 @@ const COLUMNS: readonly RecordColumn<AdminParticipation, Column>[] = [
         </Badge>
       </>
     ),
-  },
-  { column: 'formation', label: 'Formation', cell: ({ formation }) => formation ?? '-' },
-  { column: 'captain_id', label: 'Captain', cell: ({ captain_id }) => captain_id ?? '-', isNumeric: true },
-  {
-    column: 'vice_captain_id',
-    label: 'Vice Captain',
-    cell: ({ vice_captain_id }) => vice_captain_id ?? '-',
-    isNumeric: true,
-  },
-  {
-    column: 'entry_points',
-    label: 'Entry Points',
-    cell: ({ entry_points }) => formatNumber(entry_points),
-    isNumeric: true,
-  },
-  {
-    column: 'current_points',
-    label: 'Current Points',
-    cell: ({ current_points }) => formatNumber(current_points),
-    isNumeric: true,
-  },
-  {
-    column: 'coefficient_applied',
-    label: 'Coefficient',
-    cell: ({ coefficient_applied }) => `${coefficient_applied}x`,
-    isNumeric: true,
-  },
-  {
-    column: 'earned_points',
-    label: 'Earned Points',
-    cell: ({ earned_points }) => <EarnedPoints points={earned_points} />,
-    isNumeric: true,
-  },
-  {
-    column: 'players',
-    label: 'Players',
-    cell: ({ players_snapshot }) => players_snapshot.length || '-',
-    isNumeric: true,
-  },
+    'game_name',
+  ],
+  ['Formation', ({ formation }) => formation ?? '-', 'formation'],
+  ['Captain', ({ captain_id }) => captain_id ?? '-', 'captain_id', 'right'],
+  ['Vice Captain', ({ vice_captain_id }) => vice_captain_id ?? '-', 'vice_captain_id', 'right'],
+  ['Entry Points', ({ entry_points }) => formatNumber(entry_points), 'entry_points', 'right'],
+  ['Current Points', ({ current_points }) => formatNumber(current_points), 'current_points', 'right'],
+  ['Coefficient', ({ coefficient_applied }) => `${coefficient_applied}x`, 'coefficient_applied', 'right'],
+  ['Earned Points', ({ earned_points }) => <EarnedPoints points={earned_points} />, 'earned_points', 'right'],
+  ['Players', ({ players_snapshot }) => players_snapshot.length || '-', 'players', 'right'],
 ];
 
 /** The tab "Game Participations". */
 export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate): void }) {
   const { api } = useHost();
-  const list = useList<Column>('current_points');
+  const list = useList<ParticipationColumn>('current_points');
   const reportUpdate = (page: ParticipationPage) => {
     const update = readPointsUpdate(page);
     if (update) onUpdate(update);
@@ -132,7 +102,7 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
         noun="game participations"
         placeholder="Search by wallet, team, game, points, formation..."
         columns={COLUMNS}
-        fixed="team_name"
+        fixed="Team Name"
         list={list}
         query={{ ...query, rows: query.data?.participations, total: query.data?.total }}
         getRowKey={({ id }) => id}

@@ -7,7 +7,7 @@ import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { Text, Title } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, formatPrizeAmount, ordinal, plural, shortHex } from '@touchline/ui/format';
-import { PlainTable } from '../components/PlainTable.tsx';
+import { AdminTable } from '../components/AdminTable.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { useReasonChange } from '../components/use-reason-change.ts';
 import { Reviewed } from './Reviewed.tsx';
@@ -46,7 +46,7 @@ function DifferenceTable({
   token,
 }: Pick<CorrectionsProps, 'differences'> & { token: PrizeToken }) {
   return (
-    <PlainTable
+    <AdminTable
       label="Table of differences"
       rows={differences}
       getRowKey={({ participation_id }) => participation_id}

@@ -3,9 +3,9 @@ import { useNow } from '@touchline/host/use-now';
 import { Button, Text, Title } from '@touchline/ui/base';
 import { formatCount, formatPrize, formatPrizeExact, plural } from '@touchline/ui/format';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
+import { AdminTable } from '../components/AdminTable.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { Wallet } from '../components/Wallet.tsx';
 import { formatInstant } from '../format.ts';
@@ -47,7 +47,7 @@ export function Payment({ settlement, runner, isBusy }: PaymentProps) {
             >
               {`Pay ${plural(data.total, 'prize')}`}
             </Button>
-            <PlainTable
+            <AdminTable
               label="Table of unpaid prizes"
               rows={data.claims}
               getRowKey={({ index }) => String(index)}

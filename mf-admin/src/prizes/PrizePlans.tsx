@@ -2,9 +2,9 @@ import { type AdminGame, listAdminGames } from '@touchline/api/http/admin-games'
 import { Button, Group } from '@touchline/ui/base';
 import { useState } from 'react';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
+import { AdminTable } from '../components/AdminTable.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import { Pager } from '../records/Pager.tsx';
@@ -41,7 +41,7 @@ export function PrizePlans() {
 
 function GameTable({ games, onShow }: { games: readonly AdminGame[]; onShow(game: AdminGame): void }) {
   return (
-    <PlainTable
+    <AdminTable
       label="Table of games with prizes"
       rows={games}
       getRowKey={({ id }) => id}

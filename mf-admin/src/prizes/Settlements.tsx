@@ -4,10 +4,10 @@ import { formatCount, formatPrize } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
+import { AdminTable } from '../components/AdminTable.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { formatInstant } from '../format.ts';
 import { JobStatus } from './JobStatus.tsx';
@@ -68,7 +68,7 @@ interface SettlementTableProps {
 
 function SettlementTable({ settlements, onShow }: SettlementTableProps) {
   return (
-    <PlainTable
+    <AdminTable
       label="Table of settlements"
       rows={settlements}
       getRowKey={({ game_id }) => game_id}

@@ -3,11 +3,11 @@ import { NativeSelect } from '@touchline/ui/forms';
 import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type ReactNode, useEffect } from 'react';
+import { AdminTable, type Column } from '../components/AdminTable.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { formatNumber } from '../format.ts';
 import { countPages, Pager } from './Pager.tsx';
-import { type RecordColumn, RecordsTable } from './RecordsTable.tsx';
 import classes from './records.module.css';
 import type { ListState } from './use-list.ts';
 
@@ -23,11 +23,11 @@ interface RecordsTabProps<Row, C extends string> {
   /** Plural noun, lower case: "game participations". */
   noun: string;
   placeholder: string;
-  columns: readonly RecordColumn<Row, C>[];
-  /** Column that identifies a row. */
-  fixed: C;
+  columns: readonly Column<Row, C>[];
+  /** Heading of the column that identifies a row. */
+  fixed: string;
   /** Sort orders without a column. */
-  otherSorts?: readonly { column: C; label: string }[];
+  otherSorts?: readonly { value: C; label: string }[];
   list: ListState<C>;
   query: RecordsQuery<Row>;
   getRowKey(row: Row): string;
@@ -61,16 +61,20 @@ export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>
       ) : rows.length === 0 ? (
         <div className={classes.empty}>{empty}</div>
       ) : (
-        <RecordsTable
-          label={`Table of ${noun}`}
-          columns={columns}
-          fixed={fixed}
-          rows={rows}
-          getRowKey={getRowKey}
-          list={list}
-          actions={actions}
-          isLoading={query.isPlaceholderData}
-        />
+        <div className={classes.frame}>
+          <AdminTable
+            label={`Table of ${noun}`}
+            columns={[
+              ...columns,
+              ['Actions', (row) => <div className={classes.actions}>{actions(row)}</div>],
+            ]}
+            fixed={fixed}
+            rows={rows}
+            getRowKey={getRowKey}
+            list={list}
+            isLoading={query.isPlaceholderData}
+          />
+        </div>
       )}
       {rows ? <Pager page={list.params.page} total={total} unit={unit} onPage={list.goTo} /> : null}
     </Stack>
@@ -98,7 +102,7 @@ function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
   const { noun, placeholder, columns, otherSorts = [], list, query } = props;
   const { sortBy, sortOrder } = list.params;
   const ascending = sortOrder === 'asc';
-  const sorts = [...columns, ...otherSorts].map(({ column, label }) => ({ value: column, label }));
+  const sorts = [...columns.flatMap(([label, , value]) => (value ? { value, label } : [])), ...otherSorts];
   return (
     <Group gap="xs">
       <Badge size="lg" color="info" flex="none">

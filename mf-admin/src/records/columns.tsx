@@ -1,21 +1,22 @@
+import type { Column } from '../components/AdminTable.tsx';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { Wallet } from '../components/Wallet.tsx';
 import { shortenId } from '../format.ts';
 
 /** Shortened id with a button that copies the full value. */
-export const ID_COLUMN = {
-  column: 'id',
-  label: 'ID',
-  cell: ({ id }: { id: string }) => (
+export const ID_COLUMN: Column<{ id: string }, 'id'> = [
+  'ID',
+  ({ id }) => (
     <CopyableText value={id} label="id">
       {shortenId(id)}
     </CopyableText>
   ),
-} as const;
+  'id',
+];
 
 /** Shortened wallet address with a button that copies the full value. */
-export const WALLET_COLUMN = {
-  column: 'wallet_address',
-  label: 'Wallet',
-  cell: ({ wallet_address }: { wallet_address: string }) => <Wallet address={wallet_address} />,
-} as const;
+export const WALLET_COLUMN: Column<{ wallet_address: string }, 'wallet_address'> = [
+  'Wallet',
+  ({ wallet_address }) => <Wallet address={wallet_address} />,
+  'wallet_address',
+];

@@ -11,12 +11,12 @@ import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
+import type { Column } from '../components/AdminTable.tsx';
 import { formatAmount, formatInstant } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import type { RecordColumn } from '../records/RecordsTable.tsx';
 import { RowActions } from '../records/RowActions.tsx';
 import { useList } from '../records/use-list.ts';
 import { StakeView } from './StakeView.tsx';
@@ -29,32 +29,28 @@ const FIELDS: readonly EditField[] = [
   { key: 'is_active', label: 'Status', kind: 'toggle', toggleLabels: ['Active', 'Inactive'] },
 ];
 
-type Column = (typeof STAKE_COLUMNS)[number];
+type StakeColumn = (typeof STAKE_COLUMNS)[number];
 
 /** ADMIN-13 */
-const COLUMNS: readonly RecordColumn<AdminStake, Column>[] = [
+const COLUMNS: readonly Column<AdminStake, StakeColumn>[] = [
   ID_COLUMN,
   WALLET_COLUMN,
-  { column: 'amount', label: 'Amount', cell: ({ amount }) => formatAmount(amount), isNumeric: true },
-  {
-    column: 'lock_start_date',
-    label: 'Start Date',
-    cell: ({ lock_start_date }) => formatInstant(lock_start_date),
-  },
-  { column: 'lock_end_date', label: 'End Date', cell: ({ lock_end_date }) => formatInstant(lock_end_date) },
-  {
-    column: 'is_active',
-    label: 'Status',
-    cell: ({ is_active }) => (
-      <Badge color={is_active ? 'green' : 'gray'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+  ['Amount', ({ amount }) => formatAmount(amount), 'amount', 'right'],
+  ['Start Date', ({ lock_start_date }) => formatInstant(lock_start_date), 'lock_start_date'],
+  ['End Date', ({ lock_end_date }) => formatInstant(lock_end_date), 'lock_end_date'],
+  [
+    'Status',
+    ({ is_active: active }) => (
+      <Badge color={active ? 'green' : 'gray'}>{active ? 'Active' : 'Inactive'}</Badge>
     ),
-  },
+    'is_active',
+  ],
 ];
 
 /** The tab "Staking Records". */
 export function StakesTab() {
   const { api } = useHost();
-  const list = useList<Column>('lock_start_date');
+  const list = useList<StakeColumn>('lock_start_date');
   const query = useAdminQuery(listAdminStakes, { query: list.query }, LIST);
   const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
@@ -63,7 +59,7 @@ export function StakesTab() {
         noun="staking records"
         placeholder="Search by wallet, amount, status..."
         columns={COLUMNS}
-        fixed="wallet_address"
+        fixed="Wallet"
         list={list}
         query={{ ...query, rows: query.data?.stakingRecords, total: query.data?.total }}
         getRowKey={({ id }) => id}
