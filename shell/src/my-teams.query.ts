@@ -11,9 +11,6 @@ import { queryOptions } from '@touchline/host/query';
 
 export const TEAMS_KEY = ['home', 'my-teams'] as const;
 
-/** Maximum number of running teams on the home page. My Teams shows all. */
-const MAX_TEAMS = 3;
-
 const byStart = (a: { start_time: string }, b: { start_time: string }) =>
   Date.parse(a.start_time) - Date.parse(b.start_time);
 
@@ -30,6 +27,7 @@ export const participationsQuery = ({ api }: Pick<Host, 'api'>, wallet: string |
 
 /** The teams of the home page; the next team and the latest result are null if there is none. */
 export interface TeamSelection {
+  /** All of them, in the order of their starts. */
   running: ParticipationDetails[];
   next: Participation | null;
   last: Participation | null;
@@ -49,11 +47,9 @@ export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefi
       const withStatus = (status: Game['status']): Participation[] =>
         inOrder.filter(({ game }) => game.status === status);
       const running = await Promise.all(
-        withStatus('ACTIVE')
-          .slice(-MAX_TEAMS)
-          .map(
-            async ({ id }) => (await api.request(getParticipation, { params: { id }, signal })).participation,
-          ),
+        withStatus('ACTIVE').map(
+          async ({ id }) => (await api.request(getParticipation, { params: { id }, signal })).participation,
+        ),
       );
       return {
         running,

@@ -14,6 +14,9 @@ import { myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.t
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
 
+/** Maximum number of running teams in the list. */
+const MAX_RUNNING = 3;
+
 interface MyTeamsProps {
   /** Receives the running teams. */
   onRunning: (teams: readonly ParticipationDetails[]) => void;
@@ -52,15 +55,28 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
   );
 }
 
+/** The team of the season first, because it is played for longest, then those that started last. */
+function sortForDisplay(running: readonly ParticipationDetails[]): ParticipationDetails[] {
+  const getSortRank = ({ game }: ParticipationDetails) => (game.game_type === 'SEASON' ? 0 : 1);
+  return running.toReversed().toSorted((a, b) => getSortRank(a) - getSortRank(b));
+}
+
 /** The teams, or the space for them until they are loaded. */
 function TeamList({ teams }: { teams: TeamSelection | undefined }) {
   const { now } = useHost().api;
   const empty = teams && teams.running.length === 0 && !teams.next && !teams.last;
+  const running = sortForDisplay(teams?.running ?? []);
+  const more = running.length - MAX_RUNNING;
   return (
     <ul className={classes.teams} aria-busy={!teams}>
-      {teams?.running.map((team) => (
+      {running.slice(0, MAX_RUNNING).map((team) => (
         <Running key={team.id} team={team} />
       ))}
+      {more > 0 ? (
+        <li className={classes.more}>
+          <Link to="/my-team">and {more} more</Link>
+        </li>
+      ) : null}
       {teams?.next ? (
         <Card team={teams.next} state={`Starts ${formatUpcoming(teams.next.game.start_time, now())}`} />
       ) : null}

@@ -94,6 +94,39 @@ describe('match centre', () => {
     expect(next.closest('li')?.textContent).toMatch(/^Gameweek 2Rovers 2/);
   });
 
+  test('players with four running teams see the one of the season first, and the number of the others', async () => {
+    signIn(page.server);
+    const names = ['Season', 'Gameweek 11', 'Gameweek 12', 'Cup'];
+    const teams = names.map((name, n) =>
+      buildRunningTeam({
+        id: fakeId(2, n),
+        game: {
+          ...RUNNING,
+          name,
+          game_type: n === 0 ? 'SEASON' : 'WEEKLY',
+          start_time: `2026-11-2${n}T12:00:00.000Z`,
+        },
+      }),
+    );
+    respond(
+      fakeResponse(myParticipations, { participations: teams.toReversed() }),
+      fakeResponse(getParticipation, ({ params }) => ({
+        participation: teams.find(({ id }) => id === params.id)!,
+      })),
+    );
+    page.open();
+    const more = await screen.findByRole('link', { name: 'and 1 more' });
+    expect(more.getAttribute('href')).toBe('/my-team');
+    const links = within(screen.getByRole('region', { name: /^Your teams/ })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'My Teams',
+      'Season',
+      'Cup',
+      'Gameweek 12',
+      'and 1 more',
+    ]);
+  });
+
   test.each([
     ['All matches played only after a match that counts', true, '12th · All matches played'],
     ['only the rank of a team without matches that count', false, '12th'],

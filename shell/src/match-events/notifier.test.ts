@@ -20,7 +20,9 @@ function startNotifier() {
     ...createFakeHost({
       responses: [
         fakeResponse(myParticipations, () => ({ participations: server.teams })),
-        fakeResponse(getParticipation, () => ({ participation: server.teams[0] as ParticipationDetails })),
+        fakeResponse(getParticipation, ({ params }) => ({
+          participation: server.teams.find(({ id }) => id === params.id)!,
+        })),
       ],
     }),
     queryClient: createQueryClient(createKeptData(undefined, () => FAKE_ADDRESS)),
@@ -59,6 +61,30 @@ test('API-41 an event of a team whose game has started since its list was loaded
   notifier.receive([buildGoal(7)]);
   await updateStandings(page, buildTeam({ rank: 8, earned_points: 54 }));
   expect(toasts.map(({ title }) => title)).toEqual(["67' GOAL Player7 +5"]);
+  notifier.stop();
+});
+
+test('an event of a player who is only in the season team is notified with four running games', async () => {
+  const page = startNotifier();
+  const { server, toasts, notifier } = page;
+  const { game } = buildTeam();
+  const season = buildTeam({
+    game: {
+      ...game,
+      id: fakeId(1, 1),
+      name: 'Season',
+      game_type: 'SEASON',
+      start_time: '2026-08-15T12:00:00.000Z',
+    },
+    game_id: fakeId(1, 1),
+  });
+  const others = [21, 22, 23].map((n) => buildTeam({ id: fakeId(2, n), players: [] }));
+  server.teams = [season, ...others];
+  notifier.receive([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  notifier.receive([buildGoal(7)]);
+  await updateStandings(page, { ...season, rank: 8, earned_points: 54 });
+  expect(toasts.map(({ lines }) => lines.at(-1))).toEqual(['Season: you are 8th (up 4)']);
   notifier.stop();
 });
 
