@@ -16,7 +16,7 @@ export function drawTeam({ game, row, total_players, ranked, prize }: TeamCard):
   const { token } = game.prizes;
   const [figure, label] =
     prize === null
-      ? [formatPoints(row.earned_points), `points, ${STATUS_LABELS[game.status]}`]
+      ? [formatPoints(row.earned_points), `points, ${formatStatus(game)}`]
       : [formatPrizeAmount(prize, token), `${toDrawableName(token.symbol)} won`];
   return buildSvg([
     buildLine(toDrawableName(game.name), { y: 130, size: 44, ink: INK.muted }),
@@ -37,7 +37,7 @@ export function drawGame(
   const teams = standings.summary.total_players;
   const leaders = ranked ? standings.leaderboard.slice(0, 3) : [];
   return buildSvg([
-    buildLine(`${plural(teams, 'team')}, ${STATUS_LABELS[game.status]}`, {
+    buildLine(`${plural(teams, 'team')}, ${formatStatus(game)}`, {
       y: 130,
       size: 44,
       ink: INK.muted,
@@ -70,9 +70,13 @@ export function drawLeague({ name, kind, game, members }: LeagueInvitation): str
 const STATUS_LABELS = {
   UPCOMING: 'about to start',
   ACTIVE: 'live',
-  COMPLETED: 'final table',
+  COMPLETED: 'provisional table',
   CANCELLED: 'cancelled',
 };
+
+/** Points of a completed game may change until its settlement is final. */
+const formatStatus = ({ status, settlement }: TeamCard['game']): string =>
+  status === 'COMPLETED' && settlement === 'FINAL' ? 'final table' : STATUS_LABELS[status];
 
 const formatPoints = (points: number) => String(Math.round(points * 10) / 10);
 

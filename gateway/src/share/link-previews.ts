@@ -75,10 +75,16 @@ export function describeTeam({ game, row, total_players, ranked, prize }: TeamCa
   };
 }
 
-function describeGame(game: Game, teams: number): LinkText {
-  const invite = game.status === 'UPCOMING' ? 'Pick your team and join.' : 'See who leads.';
+/** Describes a game: number of teams, and what visitors can do or see. */
+export function describeGame({ name, status, settlement }: Game, teams: number): LinkText {
+  const invite = {
+    UPCOMING: 'Pick your team and join.',
+    ACTIVE: 'See who leads.',
+    COMPLETED: settlement === 'FINAL' ? 'See the final table.' : 'See the provisional table.',
+    CANCELLED: 'The game was cancelled.',
+  }[status];
   return {
-    title: `${game.name} · Touchline`,
+    title: `${name} · Touchline`,
     description: `${plural(teams, 'team')}. ${invite}`,
   };
 }

@@ -17,13 +17,8 @@ const TIMEOUT_MS = 1_000;
 /** Cache time of link texts: many people open the same link. */
 const CACHE_MS = 10_000;
 const MAX_CACHED = 1_000;
-const MAX_PATH_LENGTH = 200;
-/** Canonical paths that chats and feeds store for a link. */
-const PATHS = {
-  team: (id: string) => `/team-view/${id}`,
-  game: (id: string) => `/rankings?game=${id}`,
-  league: (code: string) => `/leagues/join/${code}`,
-};
+/** Maximum length of the address that chats and feeds store for a link. */
+const MAX_ADDRESS_LENGTH = 200;
 const PRODUCT: LinkText = {
   title: 'Touchline Fantasy Football',
   description: 'Premier League fantasy football: build a dream team, stake tokens, compete for prizes.',
@@ -79,13 +74,15 @@ export function createShare(
       const link = parseSharedLink(ctx.path, new URLSearchParams(ctx.querystring));
       const text = link && (await waitAtMost(TIMEOUT_MS, readText(link, ctx.ip)));
       const { origin } = env.PUBLIC_URL;
-      const tags = (url: string, image: string, about: LinkText): PageTags => ({
+      const tags = (image: string, about: LinkText): PageTags => ({
         ...about,
-        url: origin + url,
+        // The requested page, which is the one that the sender wants to show. Other pages about a team or game may be private.
+        url: origin + (ctx.path + ctx.search).slice(0, MAX_ADDRESS_LENGTH),
         image: { url: origin + image, ...IMAGE_SIZE },
       });
-      if (!link || !text) return tags(ctx.path.slice(0, MAX_PATH_LENGTH), '/icons/link.png', PRODUCT);
-      return tags(PATHS[link.kind](link.id), `/share/${link.kind}/${link.id}.png`, text);
+      return link && text
+        ? tags(`/share/${link.kind}/${link.id}.png`, text)
+        : tags('/icons/link.png', PRODUCT);
     },
     /** Serves `/share/team/{id}.png`, `/share/game/{id}.png` and `/share/league/{code}.png`. */
     async serveImage(ctx: Context): Promise<void> {

@@ -13,6 +13,7 @@ export function parseSharedLink(path: string, query: URLSearchParams): SharedLin
     id !== null && uuid.safeParse(id).success ? { kind, id: id.toLowerCase() } : null;
   if (page === 'team-view') return link('team', last);
   if (page === 'rankings') return link('team', query.get('team')) ?? link('game', query.get('game'));
+  if (page === 'games' || page === 'results') return link('game', last);
   if (page === 'tournament-select') return link('game', query.get('game'));
   if (page === 'leagues' && last === 'join') {
     const parsed = leagueCode.safeParse(code);
