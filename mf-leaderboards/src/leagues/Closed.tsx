@@ -2,14 +2,16 @@ import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 
-/** Shows a visitor why they can't join the league of an invitation. */
-export function Closed({ text }: { text: string }) {
+interface ClosedProps {
+  title?: string;
+  text: string;
+}
+
+/** Shows a visitor why they can't join the league of an invitation, or not yet. */
+export function Closed({ title = "You can't join this league", text }: ClosedProps) {
   const { navigate } = useHost();
   return (
-    <EmptyState
-      title="You can't join this league"
-      action={<Button onClick={() => navigate('/leagues')}>See your leagues</Button>}
-    >
+    <EmptyState title={title} action={<Button onClick={() => navigate('/leagues')}>See your leagues</Button>}>
       {text}
     </EmptyState>
   );

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@touchline/host/query';
 import { Navigate, useLocation } from '@touchline/host/router';
 import { Button } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { formatTokens } from '@touchline/ui/format';
+import { formatTokens, formatUpcoming } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useRef } from 'react';
 import { Closed } from './Closed.tsx';
@@ -80,7 +80,7 @@ export function JoinSteps({ invitation, code, closed }: JoinStepsProps) {
       </section>
     );
   if (eligibility.data.canJoin) return <PickTeam game={game} code={code} />;
-  return <Closed text={describeNoEntry(game, eligibility.data)} />;
+  return <Closed {...describeNoEntry(game, eligibility.data, api.now())} />;
 }
 
 /** True if the team builder opened this page after the player's team had joined the game. */
@@ -128,9 +128,21 @@ function PickTeam({ game, code }: { game: Game; code: string }) {
 export const describeFee = (entryFee: string): string =>
   Number(entryFee) === 0 ? 'It’s free.' : `The entry fee is ${formatTokens(entryFee)} FOOTBALL.`;
 
-function describeNoEntry({ name }: Game, { code, reason }: { code: string | null; reason: string }): string {
-  if (code === 'NOT_OPEN') return `${name} is not open yet. Come back to this link when it opens.`;
+/** Reason why the user has no team in the game and can't pick one now. */
+function describeNoEntry(
+  { name, join_opens_at }: Game,
+  { code, reason }: { code: string | null; reason: string },
+  now: number,
+) {
+  if (code === 'NOT_OPEN')
+    return {
+      title: `${name} is not open yet`,
+      text: `It opens ${formatUpcoming(join_opens_at, now)}. Pick your team here then.`,
+    };
   if (code === 'PAYMENT_PENDING')
-    return `Your payment for ${name} is being confirmed. Come back to this link in a minute.`;
-  return `You need a team in ${name}. ${reason}`;
+    return {
+      title: 'Your payment is being confirmed',
+      text: `Your team joins ${name} in about a minute. This page then offers the league.`,
+    };
+  return { text: `You need a team in ${name}. ${reason}` };
 }

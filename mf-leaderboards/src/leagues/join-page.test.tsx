@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { canJoin } from '@touchline/api/http/games';
 import { findInvitation, getLeague, joinLeague, myLeagues } from '@touchline/api/http/leagues';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { afterEach, describe, expect, it } from 'vitest';
+import { formatDayTime } from '@touchline/ui/format';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, fakeGameId } from '../testing/build.ts';
 import {
   buildInvitation,
@@ -15,9 +16,14 @@ import {
 } from '../testing/leagues.ts';
 import { getCurrentUrl } from '../testing/open-page.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const PATH = `/leagues/join/${CODE}`;
+/** More than six days after the fake clock. */
+const OPENS_AT = '2026-08-29T11:00:00.000Z';
 const LEAGUE_PATH = `/leagues/${fakeLeagueId(1)}`;
 const invited = fakeResponse(findInvitation, { invitation: buildInvitation() });
 const withEntry = fakeResponse(canJoin, { canJoin: false, reason: 'Joined', code: 'ALREADY_JOINED' });
@@ -148,9 +154,31 @@ describe('invitation to a league', () => {
     await waitFor(() => expect(join.requests).toHaveLength(2));
   });
 
-  it('a game that is not open yet is named', async () => {
-    const notOpen = fakeResponse(canJoin, { canJoin: false, reason: 'no', code: 'NOT_OPEN' });
-    openLeagues(PATH, [invited, notOpen]);
-    expect(await screen.findByText(/Gameweek 3 is not open yet/)).toBeTruthy();
-  });
+  it.each([
+    ['PAYMENT_PENDING', 'Your payment is being confirmed', /^Your team joins Gameweek 3 in about a minute/],
+    [
+      'NOT_OPEN',
+      'Gameweek 3 is not open yet',
+      `It opens ${formatDayTime(OPENS_AT)}. Pick your team here then.`,
+    ],
+  ] as const)(
+    'a player waits while the reason is %s, and joins without a reload',
+    async (code, title, text) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      let requests = 0;
+      const waiting = fakeResponse(canJoin, () => {
+        requests += 1;
+        return { canJoin: false, reason: 'no', code: requests === 1 ? code : ('ALREADY_JOINED' as const) };
+      });
+      const invitation = buildInvitation({ game: buildGame(3, { join_opens_at: OPENS_AT }) });
+      openLeagues(PATH, [fakeResponse(findInvitation, { invitation }), waiting]);
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
+      await act(() => vi.advanceTimersByTimeAsync(5_000));
+      expect(await screen.findByRole('button', { name: 'Join the league' })).toBeTruthy();
+      // No further requests once the player has a team.
+      await act(() => vi.advanceTimersByTimeAsync(15_000));
+      expect(requests).toBe(2);
+    },
+  );
 });

@@ -127,12 +127,17 @@ export const invitationQuery = (api: Api, code: string) =>
     retry: false,
   });
 
+/** Polling interval while the user waits for a payment to be confirmed or a game to open. */
+const WAITING_POLL_MS = 5_000;
+
 /** Reports whether the user has an entry in a game or can join it now. */
 export const canJoinQuery = (api: Api, gameId: string) =>
   queryOptions({
     queryKey: [...LEAGUES_KEY, 'can-join', gameId] as const,
     queryFn: ({ signal }) => api.request(canJoin, { params: { id: gameId }, signal }),
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.code === 'PAYMENT_PENDING' || data?.code === 'NOT_OPEN' ? WAITING_POLL_MS : false,
   });
 
 /** The clubs of the season, and the code of the one that the user supports. */
