@@ -3,6 +3,8 @@ import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
+import type { Calendar } from '@touchline/rules/calendar';
+import { type FixtureBadge, getFixtureBadge } from '@touchline/rules/fixture-badge';
 import { DataAge, describeAge, LoadedAge } from '@touchline/ui/DataAge';
 import { formatUpcoming } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
@@ -11,8 +13,13 @@ import classes from './MatchCentre.module.css';
 import { matchesQuery } from './match-centre.queries.ts';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
 
-const isOver = (match: Fixture) => match.finished || match.finished_provisional;
-const getSortRank = (match: Fixture) => (isOver(match) ? 2 : match.started ? 0 : 1);
+/** A match of the gameweek with its state. */
+interface Match {
+  fixture: Fixture;
+  badge: FixtureBadge;
+}
+
+const getSortRank = ({ badge }: Match) => (badge === 'FT' ? 2 : badge === 'LIVE' ? 0 : 1);
 const getKickoff = ({ kickoff_time }: Fixture) =>
   kickoff_time ? Date.parse(kickoff_time) : Number.POSITIVE_INFINITY;
 
@@ -22,12 +29,12 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
   const query = useQuery(matchesQuery(host, current.gameweek?.id));
   const { data, dataUpdatedAt, isRefetchError } = query;
   const loaded = { what: 'The matches', at: dataUpdatedAt, failed: isRefetchError, now: Date.now() };
-  const matches = (data?.fixtures ?? []).toSorted(
-    (a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a) - getKickoff(b),
-  );
-  // Old data cannot tell which matches are in progress now.
+  // Old data cannot tell which matches are in progress now. They keep the state of the last contact.
   const isOld = data?.stale === true || describeAge(loaded) !== null;
-  const live = isOld ? 0 : matches.filter((match) => getSortRank(match) === 0).length;
+  const matches = data
+    ? listMatches(data, isOld ? data.lastContactAt : host.api.now(), host.config.calendar)
+    : [];
+  const live = isOld ? 0 : matches.filter(({ badge }) => badge === 'LIVE').length;
   return (
     <section aria-labelledby="matches-title">
       <h2 id="matches-title" className={classes.title}>
@@ -51,8 +58,19 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
   );
 }
 
+/** Lists the matches with their states at `now`: in progress first, then upcoming, then over. */
+function listMatches(
+  { fixtures, lastContactAt }: { fixtures: readonly Fixture[]; lastContactAt: number },
+  now: number,
+  calendar: Calendar,
+): Match[] {
+  return fixtures
+    .map((fixture) => ({ fixture, badge: getFixtureBadge(fixture, now, calendar, lastContactAt) }))
+    .sort((a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a.fixture) - getKickoff(b.fixture));
+}
+
 interface StripProps {
-  matches: readonly Fixture[];
+  matches: readonly Match[];
   /** Short names of the clubs by id. */
   clubs: ReadonlyMap<number, string> | undefined;
   /** True if the matches in progress are no longer known. */
@@ -68,26 +86,25 @@ function Strip({ matches, clubs, isOld }: StripProps) {
       aria-label="Matches of the gameweek"
       tabIndex={matches.length > 0 ? 0 : undefined}
     >
-      {matches.map((match) => (
-        <li
-          key={match.id}
-          className={classes.match}
-          data-live={(!isOld && getSortRank(match) === 0) || undefined}
-        >
+      {matches.map(({ fixture, badge }) => (
+        <li key={fixture.id} className={classes.match} data-live={(!isOld && badge === 'LIVE') || undefined}>
           <b>
-            {clubs?.get(match.team_h)}{' '}
-            {match.started ? `${match.team_h_score ?? 0}-${match.team_a_score ?? 0}` : 'v'}{' '}
-            {clubs?.get(match.team_a)}
+            {clubs?.get(fixture.team_h)}{' '}
+            {badge === 'LIVE' || badge === 'FT'
+              ? `${fixture.team_h_score ?? 0}-${fixture.team_a_score ?? 0}`
+              : 'v'}{' '}
+            {clubs?.get(fixture.team_a)}
           </b>
-          <span>{formatState(match, now())}</span>
+          <span>{formatState(fixture, badge, now())}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function formatState(match: Fixture, now: number): string {
-  if (isOver(match)) return 'FT';
-  if (match.started) return `${match.minutes}'`;
-  return match.kickoff_time ? formatUpcoming(match.kickoff_time, now) : 'Postponed';
+/** "FT", "67'", the time of the kick-off, or the badge of the fixtures page. */
+function formatState({ minutes, kickoff_time }: Fixture, badge: FixtureBadge, now: number): string {
+  if (badge === 'LIVE' && minutes > 0) return `${minutes}'`;
+  const isAhead = badge === 'SOON' || badge === 'UPCOMING';
+  return isAhead && kickoff_time ? formatUpcoming(kickoff_time, now) : badge;
 }

@@ -15,7 +15,7 @@ export const LEADERS_KEY = [HOME, 'leaders'] as const;
 export const REFRESH_MS = 30_000;
 const LEADERS = 5;
 
-/** The fixtures of a gameweek with their age, and the clubs' short names by id. */
+/** The fixtures of a gameweek with their age and the last contact with the feed (epoch ms), and the clubs' short names by id. */
 export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
   queryOptions({
     queryKey: [...MATCHES_KEY, gameweek],
@@ -28,7 +28,9 @@ export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
         api.request(teams, { signal }),
       ]);
       const names = clubs.teams.map(({ id, short_name }) => [id, short_name] as const);
-      return { fixtures, updated_at, stale, clubs: names };
+      // `updated_at` is the time of the last change. Only in a stale response is it also the last contact with the feed.
+      const lastContactAt = stale ? Date.parse(updated_at) : api.now();
+      return { fixtures, updated_at, stale, lastContactAt, clubs: names };
     },
     select: withClubsById,
     refetchInterval: REFRESH_MS,

@@ -30,6 +30,25 @@ describe('match centre', () => {
     );
   });
 
+  test.each([
+    ['LIVE', 5, 'ARS 0-0 MCILIVE', /^2 live now/],
+    ['Delayed', 20, 'ARS v MCIDelayed', /^1 live now/],
+  ])(
+    'a match without a reported start reads %s %d minutes after its kick-off',
+    async (_, minutes, text, title) => {
+      const kickoff_time = new Date(Date.now() - minutes * 60_000).toISOString();
+      const fixtures = [buildMatch(1, { kickoff_time }), buildMatch(2, { started: true, minutes: 67 })];
+      respond(fakeResponse(gameweekFixtures, { fixtures, season: '2026', updated_at: AT, stale: false }));
+      page.open();
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+      const strip = screen.getByRole('list', { name: 'Matches of the gameweek' });
+      const item = within(strip)
+        .getAllByRole('listitem')
+        .find(({ textContent }) => textContent === text);
+      expect(item?.hasAttribute('data-live')).toBe(text.endsWith('LIVE'));
+    },
+  );
+
   test('the leaders of a game with a final result are not called provisional', async () => {
     const game = fakeGame(12, { ...TIMES, status: 'COMPLETED', settlement: 'FINAL' });
     respond(fakeResponse(listGames, { games: [game], total: 1 }));
