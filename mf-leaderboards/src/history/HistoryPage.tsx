@@ -4,6 +4,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
+import { useLive } from '@touchline/host/use-live';
 import { Button, Container, Group, Title } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatCount, formatDate, ordinal, plural } from '@touchline/ui/format';
@@ -14,7 +15,7 @@ import { pluralPoints } from '../format.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { describeGameState, hasRanks } from './game-state.ts';
 import classes from './history.module.css';
-import { historyQuery } from './history.queries.ts';
+import { historyQuery, MANAGERS_KEY } from './history.queries.ts';
 import { buildHistoryCsv } from './history-csv.ts';
 import { Rivalry } from './Rivalry.tsx';
 import { computeRecords } from './records.ts';
@@ -42,6 +43,7 @@ export function HistoryPage() {
 
 function History({ wallet }: { wallet: string }) {
   const { api, navigate } = useHost();
+  useLive(['leaderboard', 'game'], [MANAGERS_KEY]);
   const query = useQuery(historyQuery(api, wallet));
   if (hasFirstLoadFailed(query))
     return (

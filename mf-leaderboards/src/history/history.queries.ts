@@ -5,11 +5,13 @@ import { queryOptions } from '@touchline/host/query';
 
 const FRESH_MS = 60_000;
 const HISTORY = 'history';
+/** Prefix of the keys of all managers' histories. */
+export const MANAGERS_KEY = [HISTORY, 'manager'] as const;
 
 /** Teams of a manager in all games, latest first. */
 export const historyQuery = (api: Host['api'], wallet: string) =>
   queryOptions({
-    queryKey: [HISTORY, 'manager', wallet] as const,
+    queryKey: [...MANAGERS_KEY, wallet] as const,
     queryFn: async ({ signal }) => (await api.request(managerHistory, { params: { wallet }, signal })).teams,
     staleTime: FRESH_MS,
   });

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
-import { type HistoryTeam, managerHistory } from '@touchline/api/http/history';
+import { managerHistory } from '@touchline/api/http/history';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { nicknames } from '@touchline/api/http/nicknames';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
@@ -10,127 +10,16 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import fixedColumn from '../fixed-column.module.css';
 import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
+import { buildHistoryTeam, buildWeek, HISTORY } from '../testing/history.ts';
 import { getCurrentUrl, openPage } from '../testing/open-page.tsx';
-import { describeGameState } from './game-state.ts';
 import { buildHistoryCsv } from './history-csv.ts';
-import { compareManagers, computeRecords, findLatestWeek } from './records.ts';
 
 afterEach(cleanup);
-
-const week = (gameweek: number, points: number, average_points = 40) => ({
-  gameweek,
-  points,
-  earned: points,
-  rank: 2,
-  average_points,
-  settled: true,
-});
-
-const buildTeam = (n: number, fields: Partial<HistoryTeam> = {}): HistoryTeam => ({
-  game: {
-    id: fakeId(1, n),
-    name: `Gameweek ${n}`,
-    game_type: 'WEEKLY',
-    season_id: '2026',
-    status: 'COMPLETED',
-    start_time: '2026-08-15T12:00:00.000Z',
-    end_time: '2026-08-16T12:00:00.000Z',
-  },
-  participation_id: fakeId(2, n),
-  team_name: `Team ${n}`,
-  rank: n,
-  teams: 40,
-  earned_points: 50,
-  gameweeks: [week(n, 40 + n)],
-  ...fields,
-});
-
-const TEAMS = [
-  buildTeam(3, { rank: 1, gameweeks: [week(3, 70)] }),
-  buildTeam(2, { rank: 4, gameweeks: [week(2, 45)] }),
-  buildTeam(1, { rank: 9, gameweeks: [week(1, 30)] }),
-];
-
-describe('records of a manager', () => {
-  it('best week, highest finish, wins and the longest run are computed', () => {
-    const records = computeRecords(TEAMS);
-    expect(records.bestWeek?.week.points).toBe(70);
-    expect(records.highestFinish?.game.name).toBe('Gameweek 3');
-    expect(records).toMatchObject({ games: 3, wins: 1, longestRun: 2 });
-  });
-
-  it('running games count for weeks, but not for finishes', () => {
-    const running = buildTeam(4, { game: { ...buildTeam(4).game, status: 'ACTIVE' }, rank: 1 });
-    expect(computeRecords([running])).toMatchObject({ games: 0, wins: 0, highestFinish: null });
-    expect(findLatestWeek([...TEAMS, running]).map(({ week: { gameweek } }) => gameweek)).toEqual([4]);
-  });
-
-  it('games whose points are provisional count for weeks, but not for finishes', () => {
-    const provisional = buildTeam(4, { rank: 1, gameweeks: [{ ...week(4, 88), settled: false }] });
-    const records = computeRecords([provisional]);
-    expect(records).toMatchObject({ games: 0, wins: 0, highestFinish: null });
-    expect(records.bestWeek?.week.points).toBe(88);
-    expect(compareManagers([provisional], [buildTeam(4, { earned_points: 1 })])).toMatchObject({ won: 0 });
-    expect(describeGameState(provisional)).toBe('provisional');
-  });
-
-  it('cancelled games do not count for weeks', () => {
-    const game = { ...buildTeam(4).game, status: 'CANCELLED' as const };
-    const cancelled = buildTeam(4, { game, gameweeks: [week(4, 88)] });
-    const completed = buildTeam(2, { gameweeks: [week(2, 45, 50)] });
-    const records = computeRecords([cancelled, completed]);
-    expect(records.bestWeek?.week.points).toBe(45);
-    expect(records.longestRun).toBe(0);
-    expect(findLatestWeek([cancelled])).toEqual([]);
-  });
-
-  it('two managers are compared in the games of both', () => {
-    const theirs = [buildTeam(3, { earned_points: 60 }), buildTeam(2), buildTeam(8)];
-    expect(compareManagers(TEAMS, theirs)).toMatchObject({ won: 0, drawn: 1, lost: 1 });
-  });
-});
-
-describe('CSV of a history', () => {
-  it('the file has a line per gameweek, and no text becomes a formula', () => {
-    const teams = [buildTeam(1, { team_name: '=1+1, "FC"', gameweeks: [week(1, 30), week(2, 50)] })];
-    const [head, first, second, ...rest] = buildHistoryCsv(teams, [
-      { id: fakeId(2, 1), roster_snapshot: [{ web_name: 'Saka' }, { web_name: 'Rice' }] as never },
-    ]).split('\r\n');
-    expect(head?.split(',')).toHaveLength(15);
-    expect(first).toBe(
-      `2026,Gameweek 1,WEEKLY,COMPLETED,final,"'=1+1, ""FC""",1,40,50,1,30,30,2,40,Saka / Rice`,
-    );
-    expect(second).toContain(',2,50,50,2,40,');
-    expect(rest).toEqual([]);
-  });
-
-  it.each([
-    ['UPCOMING', 'not started'],
-    ['CANCELLED', 'cancelled'],
-  ] as const)('a game that is %s has no ranks', (status, result) => {
-    const team = buildTeam(1, { game: { ...buildTeam(1).game, status } });
-    const [, line] = buildHistoryCsv([team], []).split('\r\n');
-    expect(line).toBe(`2026,Gameweek 1,WEEKLY,${status},${result},Team 1,,40,50,1,41,41,,40,`);
-  });
-
-  it.each([
-    ['ACTIVE', 'not finished'],
-    ['COMPLETED', 'provisional'],
-  ] as const)('the ranks of a game that is %s are marked as %s', (status, result) => {
-    const team = buildTeam(1, {
-      game: { ...buildTeam(1).game, status },
-      gameweeks: [{ ...week(1, 41), settled: false }],
-    });
-    const [head, line] = buildHistoryCsv([team], []).split('\r\n');
-    expect(head).toContain(',status,result,team,rank,');
-    expect(line).toContain(`,${status},${result},Team 1,1,`);
-  });
-});
 
 const rival = fakeWallet(7);
 const responses = [
   fakeResponse(managerHistory, ({ params }) => ({
-    teams: params.wallet === rival ? [buildTeam(3, { earned_points: 20, rank: 5 })] : TEAMS,
+    teams: params.wallet === rival ? [buildHistoryTeam(3, { earned_points: 20, rank: 5 })] : HISTORY,
   })),
   fakeResponse(leaderboard, buildLeaderboard([buildRow(7)])),
   fakeResponse(nicknames, { nicknames: {} }),
@@ -159,7 +48,10 @@ describe('HistoryPage', () => {
 
   it('games without a final result say why, and those not started or cancelled have no rank', async () => {
     const teams = (['UPCOMING', 'ACTIVE', 'CANCELLED', 'COMPLETED'] as const).map((status, index) =>
-      buildTeam(index + 1, { game: { ...buildTeam(index + 1).game, status }, earned_points: index }),
+      buildHistoryTeam(index + 1, {
+        game: { ...buildHistoryTeam(index + 1).game, status },
+        earned_points: index,
+      }),
     );
     const history = fakeResponse(managerHistory, { teams });
     openPage(createFakeHost({ user: fakeUser(), responses: [...responses, history] }), '/results/mine');
@@ -182,9 +74,30 @@ describe('HistoryPage', () => {
     ]);
   });
 
+  it('rank and points of a running game follow the leaderboard', async () => {
+    let rank = 9;
+    const history = fakeResponse(managerHistory, () => ({
+      teams: [
+        buildHistoryTeam(4, {
+          game: { ...buildHistoryTeam(4).game, status: 'ACTIVE' },
+          rank,
+          earned_points: 59 - rank,
+        }),
+      ],
+    }));
+    const host = createFakeHost({ user: fakeUser(), responses: [...responses, history] });
+    openPage(host, '/results/mine');
+    const list = within(await screen.findByRole('list', { name: 'My games' }));
+    expect(list.getByText('9th of 40')).toBeTruthy();
+    rank = 2;
+    act(() => host.emit({ topic: 'leaderboard', game_id: fakeId(1, 4), gameweek: 4 }));
+    expect(await list.findByText('2nd of 40')).toBeTruthy();
+    expect(list.getByText('57 points, not finished')).toBeTruthy();
+  });
+
   it('a game with provisional points links to its rankings, a final one to its result', async () => {
-    const provisional = buildTeam(4, { gameweeks: [{ ...week(4, 88), settled: false }] });
-    const history = fakeResponse(managerHistory, { teams: [provisional, buildTeam(3)] });
+    const provisional = buildHistoryTeam(4, { gameweeks: [{ ...buildWeek(4, 88), settled: false }] });
+    const history = fakeResponse(managerHistory, { teams: [provisional, buildHistoryTeam(3)] });
     openPage(createFakeHost({ user: fakeUser(), responses: [...responses, history] }), '/results/mine');
     const links = within(await screen.findByRole('list', { name: 'My games' })).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -214,7 +127,7 @@ describe('HistoryPage', () => {
     await waitFor(() => expect(names).toEqual(['blob:1 touchline-results.csv']));
     // Spreadsheets recognise UTF-8 by the mark.
     expect([...new Uint8Array(await files[0]!.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    expect(await files[0]!.text()).toContain(buildHistoryCsv(TEAMS, []));
+    expect(await files[0]!.text()).toContain(buildHistoryCsv(HISTORY, []));
     expect(screen.queryByRole('alert')).toBeNull();
     vi.restoreAllMocks();
   });
@@ -230,7 +143,7 @@ describe('HistoryPage', () => {
     let isDown = true;
     const history = fakeResponse(managerHistory, () => {
       if (isDown) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'down');
-      return { teams: TEAMS };
+      return { teams: HISTORY };
     });
     openPage(createFakeHost({ user: fakeUser(), responses: [...responses, history] }), '/results/mine');
     expect(await screen.findByText('Failed to load your results')).toBeTruthy();
