@@ -13,7 +13,7 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { concerns, describeStartError, MIN_OPPONENTS } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
-import { DEFAULT_SETTINGS, MoreSettings } from './MoreSettings.tsx';
+import { DEFAULT_SETTINGS, type LeagueSettings, MoreSettings } from './MoreSettings.tsx';
 import { useGameweeks } from './use-gameweeks.ts';
 
 interface CreateLeagueProps {
@@ -21,11 +21,28 @@ interface CreateLeagueProps {
   onClose: () => void;
 }
 
-/** Dialog that creates a league and opens its page with the invitation. */
+/** Input of the form. */
+interface Draft {
+  /** Empty: the first game. */
+  game_id: string;
+  name: string;
+  kind: LeagueKind;
+  settings: LeagueSettings;
+}
+
+const EMPTY: Draft = { game_id: '', name: '', kind: 'CLASSIC', settings: DEFAULT_SETTINGS };
+
+interface DraftProps {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}
+
+/** Dialog that creates a league and opens its page with the invitation. Keeps the input while it is closed. */
 export function CreateLeague({ opened, onClose }: CreateLeagueProps) {
+  const [draft, setDraft] = useState(EMPTY);
   return (
     <Dialog opened={opened} onClose={onClose} title="Create a league">
-      <GamesLoaded />
+      <GamesLoaded draft={draft} onDraft={setDraft} />
     </Dialog>
   );
 }
@@ -33,7 +50,7 @@ export function CreateLeague({ opened, onClose }: CreateLeagueProps) {
 type Games = NonNullable<ReturnType<typeof useGames>['data']>;
 const useGames = () => useQuery(joinedGamesQuery(useHost().api));
 
-function GamesLoaded() {
+function GamesLoaded(props: DraftProps) {
   const { navigate } = useHost();
   const games = useGames();
   if (hasFirstLoadFailed(games))
@@ -52,7 +69,7 @@ function GamesLoaded() {
         A league is a table of teams in one game. Your team is the first in it.
       </EmptyState>
     );
-  return <CreateForm games={games.data} />;
+  return <CreateForm games={games.data} {...props} />;
 }
 
 const HINTS: Readonly<Record<LeagueKind, string>> = {
@@ -60,26 +77,23 @@ const HINTS: Readonly<Record<LeagueKind, string>> = {
   HEAD_TO_HEAD: `One match a gameweek. ${MIN_OPPONENTS} to 20 members, who all join before the start.`,
 };
 
-function CreateForm({ games }: { games: Games }) {
-  const [game_id, setGame] = useState(games[0]?.id ?? '');
-  const [name, setName] = useState('');
-  const [chosenKind, setKind] = useState<LeagueKind>('CLASSIC');
-  const [settings, setSettings] = useState(DEFAULT_SETTINGS);
+function CreateForm({ games, draft, onDraft }: DraftProps & { games: Games }) {
+  const { name, settings } = draft;
   const [nameError, setNameError] = useState<string | null>(null);
   const creation = useCreation();
-  const game = games.find(({ id }) => id === game_id);
+  const game = games.find(({ id }) => id === draft.game_id) ?? games[0];
   const { all, open } = useGameweeks(game);
-  const kind = open.length > 0 ? chosenKind : 'CLASSIC';
+  const kind = open.length > 0 ? draft.kind : 'CLASSIC';
   const gameweeks = kind === 'CLASSIC' ? all : open;
   const start = gameweeks.find((gameweek) => gameweek === settings.start_gameweek) ?? null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsed = leagueName.safeParse(name);
     setNameError(parsed.success ? null : `The name ${parsed.error.issues[0]?.message ?? 'is missing'}.`);
-    if (!parsed.success) return;
+    if (!parsed.success || !game) return;
     const { uses_coefficient, knock_out_gameweeks } = settings;
     creation.mutate({
-      game_id,
+      game_id: game.id,
       name: parsed.data,
       kind,
       uses_coefficient,
@@ -99,11 +113,14 @@ function CreateForm({ games }: { games: Games }) {
       <NativeSelect
         label="Game"
         data={games.map((each) => ({ value: each.id, label: each.name }))}
-        value={game_id}
-        onChange={({ currentTarget }) => {
-          setGame(currentTarget.value);
-          setSettings({ ...settings, start_gameweek: null });
-        }}
+        value={game?.id}
+        onChange={({ currentTarget }) =>
+          onDraft({
+            ...draft,
+            game_id: currentTarget.value,
+            settings: { ...settings, start_gameweek: null },
+          })
+        }
       />
       <TextInput
         label="Name"
@@ -111,16 +128,20 @@ function CreateForm({ games }: { games: Games }) {
         maxLength={40}
         value={name}
         error={nameError ?? (isNameTaken ? error?.message : null)}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })}
       />
-      <KindField value={kind} isHeadToHeadOpen={open.length > 0} onChange={setKind} />
+      <KindField
+        value={kind}
+        isHeadToHeadOpen={open.length > 0}
+        onChange={(chosen) => onDraft({ ...draft, kind: chosen })}
+      />
       <MoreSettings
         isNew
         gameweeks={gameweeks}
         kind={kind}
         value={{ ...settings, start_gameweek: start }}
         startError={startError}
-        onChange={setSettings}
+        onChange={(changed) => onDraft({ ...draft, settings: changed })}
       />
       {error && !isNameTaken && !startError ? (
         <p role="alert" className={classes.error}>

@@ -117,6 +117,18 @@ describe('leagues of a player', () => {
     expect(await screen.findByRole('dialog', { name: 'League 1 is ready' })).toBeTruthy();
   });
 
+  it('the form keeps its input when the dialog is closed', async () => {
+    openLeagues('/leagues', [joined]);
+    const form = await fillForm('Sunday Rivals');
+    fireEvent.click(form.getByRole('switch', { hidden: true }));
+    fireEvent.keyDown(form.getByLabelText('Name'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getAllByRole('button', { name: 'Create a league' })[0]!);
+    const again = within(await screen.findByRole('dialog', { name: 'Create a league' }));
+    expect((await again.findByLabelText<HTMLInputElement>('Name')).value).toBe('Sunday Rivals');
+    expect(again.getByRole<HTMLInputElement>('switch', { hidden: true }).checked).toBe(true);
+  });
+
   it('a missing name is an error of its field, and the server’s error keeps the input', async () => {
     openLeagues('/leagues', [
       joined,
