@@ -680,6 +680,7 @@ CREATE TABLE games.prize_settlements (
   total numeric(78,0) NOT NULL,
   digest bytea NOT NULL,
   ranks bytea NOT NULL,
+  ranking bytea NOT NULL,
   corrections integer NOT NULL,
   moved numeric(78,0) NOT NULL,
   approved_proposal integer,

@@ -1,7 +1,6 @@
 import { RESULT_ENTRIES_PER_PAGE, type ResultDocument, type ResultEntry } from '@touchline/api/http/results';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
-import { Link } from '@touchline/host/router';
 import { Box } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import {
@@ -22,28 +21,23 @@ import { Podium } from './Podium.tsx';
 import classes from './results.module.css';
 import { resultEntriesOfGame } from './results.queries.ts';
 
-/** Podium and full list of a result: by rank if one page of the API has all entries, otherwise in the order of joining. */
+/** Podium and full list of a result, by rank. */
 export function ResultEntries({ result }: { result: ResultDocument }) {
   const { game, entries, plan } = result;
   const [page, setPage] = useState(1);
-  const isByRank = entries <= RESULT_ENTRIES_PER_PAGE;
   const first = (page - 1) * ROWS_PER_PAGE;
-  // Ordinals have no gaps, so any page can be requested. The rows of a page are in one page of the API.
+  // The rows of a page are in one page of the API.
   const inRequest = first % RESULT_ENTRIES_PER_PAGE;
-  const query = useQuery(resultEntriesOfGame(game.id, { after: first - inRequest, isByRank }));
+  const query = useQuery(resultEntriesOfGame(game.id, first - inRequest));
   const listed = useArrived(query.data);
-  const podium = result.podium.length === 0 && isByRank && listed ? listPodium(listed) : result.podium;
+  const hasWinners = result.podium.length > 0;
+  const { data: best = [] } = useQuery({ ...resultEntriesOfGame(game.id, 0), enabled: !hasWinners });
+  const podium = hasWinners ? result.podium : listPodium(best);
   return (
     <>
       {podium.length > 0 ? <Podium token={plan.token} teams={podium} /> : null}
       <section className={classes.panel}>
         <h2>Full list</h2>
-        {isByRank ? null : (
-          <p className={classes.muted}>
-            In the order of joining. The <Link to={`/rankings?game=${game.id}`}>rankings</Link> have the order
-            by points.
-          </p>
-        )}
         {listed ? (
           <EntryTable entries={listed.slice(inRequest, inRequest + ROWS_PER_PAGE)} token={plan.token} />
         ) : hasFirstLoadFailed(query) ? (

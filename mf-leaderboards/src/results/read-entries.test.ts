@@ -28,5 +28,5 @@ it('entries of a server that never responds fail after 30 seconds', async () => 
 it('a page of entries ends with the signal of its reader', async () => {
   const reader = new AbortController();
   stubSilence(reader, new AbortController());
-  await expect(readEntryPage('id', 0, reader.signal)).rejects.toThrow('aborted');
+  await expect(readEntryPage('id', { sortBy: 'rank', after: 0 }, reader.signal)).rejects.toThrow('aborted');
 });

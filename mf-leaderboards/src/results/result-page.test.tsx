@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fixedColumn from '../fixed-column.module.css';
-import { openResult, type Published, publish, RESULT_ID, respond } from '../testing/open-result.tsx';
+import { openResult, type Published, publish, respond } from '../testing/open-result.tsx';
 
 let published: Published;
 
@@ -82,27 +82,29 @@ describe('result of a game', () => {
     expect(screen.getByText(note, { selector: '[role=status]' })).toBeTruthy();
   });
 
-  it('a game with more entries than a page of the API lists all of them in the order of joining', async () => {
+  it('a game with more entries than a page of the API lists all of them by rank, with its podium', async () => {
+    const { entries: published60 } = published.result;
     const entries = Array.from({ length: 1_001 }, (_, index) => ({
-      ...published.result.entries[index % published.result.entries.length]!,
+      ...published60[index % published60.length]!,
       ordinal: index + 1,
+      rank: 1_001 - index,
     }));
     published.result.entries = entries;
-    openResult(published, { entries: entries.length });
-    expect((await screen.findByRole('list', { name: 'Podium' })).children).toHaveLength(3);
-    const listTeams = async () =>
-      within(await screen.findByRole('table', { name: 'Full list' }))
-        .getAllByText(/^Team \d+$/)
-        .map(({ textContent }) => textContent);
-    expect((await listTeams()).slice(0, 2)).toEqual(['Team 1', 'Team 2']);
-    expect(await listTeams()).toHaveLength(50);
-    const rankings = screen.getByRole('link', { name: 'rankings' });
-    expect(rankings.getAttribute('href')).toContain(`/rankings?game=${RESULT_ID}`);
+    // Without prizes the podium has the best teams of the list.
+    openResult(published, { entries: entries.length, podium: [] });
+    const listTeams = async (list: HTMLElement) =>
+      (await within(list).findAllByText(/^Team \d+$/)).map(({ textContent }) => textContent);
+    const best = ['Team 1001', 'Team 1000', 'Team 999'];
+    expect(await listTeams(await screen.findByRole('list', { name: 'Podium' }))).toEqual(best);
+    const first = await listTeams(await screen.findByRole('table', { name: 'Full list' }));
+    expect(first.slice(0, 3)).toEqual(best);
+    expect(first).toHaveLength(50);
     vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
     fireEvent.click(screen.getByRole('button', { name: '21' }));
     expect(await screen.findByText('Failed to load the entries')).toBeTruthy();
     vi.stubGlobal('fetch', (input: string) => respond(published, input));
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await listTeams()).toEqual(['Team 1001']);
+    expect(await listTeams(await screen.findByRole('table', { name: 'Full list' }))).toEqual(['Team 1']);
+    expect(await listTeams(screen.getByRole('list', { name: 'Podium' }))).toEqual(best);
   });
 });

@@ -1,6 +1,6 @@
 import { type GameType, listGames } from '@touchline/api/http/games';
 import type { LiveMessage } from '@touchline/api/http/live';
-import { gameResult, listResults, type ResultEntry } from '@touchline/api/http/results';
+import { gameResult, listResults } from '@touchline/api/http/results';
 import type { Host } from '@touchline/host/host';
 import { keepPreviousData, queryOptions } from '@touchline/host/query';
 import { readEntryPage } from './read-entries.ts';
@@ -70,17 +70,11 @@ export const resultQuery = (api: Host['api'], id: string) =>
     retry: false,
   });
 
-/** One page of the entries of a result, by ordinal after `after`. `isByRank` sorts the page: ranked entries first. */
-export const resultEntriesOfGame = (id: string, { after, isByRank }: { after: number; isByRank: boolean }) =>
+/** One page of the entries of a result by rank. `after` is the number of entries before it. */
+export const resultEntriesOfGame = (id: string, after: number) =>
   queryOptions({
     queryKey: [RESULTS, 'entries', id, after] as const,
-    queryFn: async ({ signal }) => {
-      const page = await readEntryPage(id, after, signal);
-      return isByRank ? page.sort(compareRanks) : page;
-    },
+    queryFn: ({ signal }) => readEntryPage(id, { sortBy: 'rank', after }, signal),
     // A settled result does not change.
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-const compareRanks = (a: ResultEntry, b: ResultEntry) =>
-  (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || a.ordinal - b.ordinal;

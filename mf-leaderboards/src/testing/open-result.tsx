@@ -13,7 +13,7 @@ import { vi } from 'vitest';
 import { buildResultHashes } from '../results/check/result-hashes.ts';
 import { openPage } from './open-page.tsx';
 
-export const RESULT_ID = fakeId(1, 3);
+const RESULT_ID = fakeId(1, 3);
 export const VAULT = `0x${'ab'.repeat(20)}`;
 const CHAIN_ID = 480;
 const TOKEN = { address: `0x${'d'.repeat(40)}`, symbol: 'FOOTBALL', decimals: 18 };
@@ -39,6 +39,12 @@ const nameTeam = ({ ordinal }: { ordinal: number }) => ({
   team_name: `Team ${ordinal}`,
 });
 
+const sortByRank = (entries: TestResult['entries']) =>
+  entries.toSorted(
+    (a, b) =>
+      (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || a.ordinal - b.ordinal,
+  );
+
 /** Responds to a request for entries, or to one of the chain. */
 export async function respond(
   { result, rootOnChain }: Published,
@@ -46,8 +52,10 @@ export async function respond(
   init?: RequestInit,
 ): Promise<Response> {
   if (init?.method !== 'POST') {
-    const after = Number(new URL(input, 'http://localhost').searchParams.get('cursor') ?? 0);
-    const page = result.entries.slice(after, after + RESULT_ENTRIES_PER_PAGE);
+    const query = new URL(input, 'http://localhost').searchParams;
+    const after = Number(query.get('cursor') ?? 0);
+    const entries = query.get('sort_by') === 'rank' ? sortByRank(result.entries) : result.entries;
+    const page = entries.slice(after, after + RESULT_ENTRIES_PER_PAGE);
     return new Response(page.map((entry) => JSON.stringify({ ...entry, ...nameTeam(entry) })).join('\n'));
   }
   const { method } = JSON.parse(String(init.body)) as { method: string };

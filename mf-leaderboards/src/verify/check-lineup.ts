@@ -51,7 +51,9 @@ export async function checkLineup(
   const points: ProvenPoints[] = [];
   const contradictions: LineupProblem[] = [];
   const finals = result ? proof.locks.filter(({ final }) => final) : [];
-  const [entry] = result ? await readEntryPage(proof.game_id, proof.ordinal - 1) : [];
+  const [entry] = result
+    ? await readEntryPage(proof.game_id, { sortBy: 'ordinal', after: proof.ordinal - 1 })
+    : [];
   for (const lock of finals) {
     const data = await api.request(gameResultGameweek, {
       params: { id: proof.game_id, gameweek: String(lock.gameweek) },

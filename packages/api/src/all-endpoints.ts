@@ -106,7 +106,8 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     name: 'resultEntries',
     resource: 'results',
     path: results.RESULT_ENTRIES_PATH,
-    summary: 'Entries of a settled game as NDJSON, by ordinal; `cursor` is the ordinal of the last line read',
+    summary:
+      'Entries of a settled game as NDJSON, by ordinal or rank; `cursor` is the ordinal of the last line read, by rank the number of lines',
     contentType: 'application/x-ndjson',
     params: results.resultEntriesParams,
     query: results.resultEntriesQuery,

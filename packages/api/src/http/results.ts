@@ -231,14 +231,16 @@ export const resultEntry = z.object({
 });
 export type ResultEntry = z.infer<typeof resultEntry>;
 
-/** Path of the entries of a result: one JSON `resultEntry` per line, by ordinal. It has no envelope. */
+/** Path of the entries of a result: one JSON `resultEntry` per line, by ordinal or rank. It has no envelope. */
 export const RESULT_ENTRIES_PATH = '/games/:id/result/entries';
 export const resultEntriesParams = idParam;
 /** Lines of a page of entries. A shorter page is the last. */
 export const RESULT_ENTRIES_PER_PAGE = 1_000;
-/** `cursor` is the ordinal of the last line of the previous page. */
+/** `cursor` is the ordinal of the last line of the previous page; by rank, the number of lines read so far. */
 export const resultEntriesQuery = z.strictObject({
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,8}$/, 'must be the ordinal of an entry'))),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,8}$/, 'must be a number of up to 8 digits'))),
+  /** By rank, tied entries are by ordinal, and those without a rank are last. */
+  sort_by: z._default(z.enum(['ordinal', 'rank']), 'ordinal'),
 });
 
 export const gameResultMine = endpoint({

@@ -24,6 +24,8 @@ export interface AwardInput {
 export interface Awards {
   /** Four bytes per ordinal, big endian: the rank, negative for an ineligible entry, 0 outside the standings. */
   ranks: Uint8Array;
+  /** Four bytes per entry, big endian: the ordinals by rank, tied ones by ordinal, then those outside the standings. */
+  ranking: Uint8Array;
   /** Rows of `prize_awards` in the order of the leaves, at most `ROWS_PER_CHUNK` each. */
   chunks: AwardColumns[];
   /** Number of prizes. */
@@ -77,7 +79,15 @@ export function awardEntries({ entries, corrected, uncorrected, rescored }: Awar
   }
   if (lost > 0n) moved += lost;
   const digest = digestAwards({ ranks, rows, moved });
-  return { ranks, chunks: toColumns(rows), count: leaf, total, moved, digest };
+  return {
+    ranks,
+    ranking: encodeRanking(standings),
+    chunks: toColumns(rows),
+    count: leaf,
+    total,
+    moved,
+    digest,
+  };
 }
 
 function digestAwards({
@@ -146,7 +156,17 @@ function rankEntries(field: Field, entries: number): Standings {
 
 const readIntegers = (bytes: Uint8Array) => parseIntegers(toBuffer(bytes));
 
-const encodeRanks = ({ ranks }: Standings): Uint8Array => Buffer.from(ranks.slice().buffer).swap32();
+const encodeBigEndian = (values: Int32Array): Uint8Array => Buffer.from(values.slice().buffer).swap32();
+
+const encodeRanks = ({ ranks }: Standings) => encodeBigEndian(ranks);
+
+function encodeRanking({ ranks, order }: Standings): Uint8Array {
+  const ordinals = new Int32Array(ranks.length);
+  let place = 0;
+  for (const index of order) ordinals[place++] = index + 1;
+  for (const [index, rank] of ranks.entries()) if (rank === 0) ordinals[place++] = index + 1;
+  return encodeBigEndian(ordinals);
+}
 
 /** Lists the awards of a field by ordinal, best first: the eligible entries on paid places, with all that tie for the last of them. */
 function listAwards({ ranks, joinedAt, order }: Standings, table: readonly PrizeRow[]): Map<number, Award> {

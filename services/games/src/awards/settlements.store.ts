@@ -82,13 +82,14 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
   const { awards } = proposal;
   await trx.raw(
     `insert into prize_settlements as s (game_id, proposal, game_version, proposed_at, review_ends_at, paid_fees, entries,
-       awards, total, digest, ranks, corrections, moved)
+       awards, total, digest, ranks, ranking, corrections, moved)
      values (:game_id, 1, :game_version, :proposed_at, :review_ends_at, :paid_fees, :entries, :count, :total,
-       decode(:digest, 'hex'), :ranks, :corrections, :moved)
+       decode(:digest, 'hex'), :ranks, :ranking, :corrections, :moved)
      on conflict (game_id) do update set proposal = s.proposal + 1, game_version = excluded.game_version,
        proposed_at = excluded.proposed_at, review_ends_at = excluded.review_ends_at, paid_fees = excluded.paid_fees,
        entries = excluded.entries, awards = excluded.awards, total = excluded.total, digest = excluded.digest,
-       ranks = excluded.ranks, corrections = excluded.corrections, moved = excluded.moved`,
+       ranks = excluded.ranks, ranking = excluded.ranking, corrections = excluded.corrections,
+       moved = excluded.moved`,
     {
       game_id: proposal.game_id,
       game_version: proposal.game_version,
@@ -100,6 +101,7 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
       total: awards.total.toString(),
       digest: awards.digest,
       ranks: toBuffer(awards.ranks),
+      ranking: toBuffer(awards.ranking),
       corrections: proposal.corrections,
       moved: awards.moved.toString(),
     },

@@ -128,7 +128,10 @@ describe('prizes of a final game', () => {
     const entries = await app.readEntries(id);
     const ranks = Object.fromEntries(entries.map(({ participation_id, rank }) => [participation_id, rank]));
     for (const row of leaderboard) expect(ranks[row.participation_id]).toBe(row.rank);
-    expect((await app.readEntries(id, 4)).map(({ ordinal }) => ordinal)).toEqual([5, 6]);
+    expect((await app.readEntries(id, '?cursor=4')).map(({ ordinal }) => ordinal)).toEqual([5, 6]);
+    const byRank = entries.toSorted((a, b) => a.rank! - b.rank! || a.ordinal - b.ordinal);
+    expect(await app.readEntries(id, '?sort_by=rank')).toEqual(byRank);
+    expect(await app.readEntries(id, '?sort_by=rank&cursor=4')).toEqual(byRank.slice(4));
   });
 
   it('a correction in the review starts it again and shows the differences', async () => {

@@ -1,7 +1,7 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { ResultEntry } from '@touchline/api/http/results';
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, query, toWalletBytes } from '@touchline/service-kit/data/database';
+import { type Database, query, queryOne, toWalletBytes } from '@touchline/service-kit/data/database';
 import { ROSTER } from '../entries/rosters.store.ts';
 import { readLineups } from '../lineups/lineups.store.ts';
 import { readFrozenCoefficients } from './frozen-coefficients.store.ts';
@@ -47,6 +47,31 @@ export async function readResultEntries(
   );
   return completeEntries(db, gameId, rows);
 }
+
+/** Reads entries of a settled game by rank, those outside the standings last. @param after number of entries before the page */
+export async function readRankedEntries(
+  db: Database,
+  gameId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ResultEntry[]> {
+  const page = await queryOne<{ ordinals: Buffer }>(
+    db,
+    `select substring(ranking from ? for ?) as ordinals from prize_settlements where game_id = ?`,
+    [after * BYTES + 1, limit * BYTES, gameId],
+  );
+  const ordinals = readOrdinals(page!.ordinals);
+  const rows = await query<EntryRow>(db, `${ENTRIES} where e.game_id = ? and e.ordinal = any(?)`, [
+    gameId,
+    ordinals,
+  ]);
+  const byOrdinal = new Map((await completeEntries(db, gameId, rows)).map((entry) => [entry.ordinal, entry]));
+  return ordinals.map((ordinal) => byOrdinal.get(ordinal)!);
+}
+
+const BYTES = 4;
+
+const readOrdinals = (bytes: Buffer): number[] =>
+  Array.from({ length: bytes.length / BYTES }, (_, place) => bytes.readInt32BE(place * BYTES));
 
 /** Reads the entry of a wallet in a settled game; null without one. */
 export async function findResultEntry(

@@ -22,7 +22,7 @@ import { requireGame } from '../games/games.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { toMyPrizes } from './claims.ts';
 import { addPayments, buildResultDocument, type FrozenDocument, isReclaimed } from './result-document.ts';
-import { findResultEntry, readResultEntries } from './result-entries.ts';
+import { findResultEntry, readRankedEntries, readResultEntries } from './result-entries.ts';
 import { countResults, findDocument, findResult, findResults, type ResultRow } from './results.store.ts';
 
 interface ResultRouteDeps {
@@ -74,10 +74,10 @@ export function resultRoutes(routes: Routes, { db, readDb }: ResultRouteDeps): v
   });
 
   const entries = { path: RESULT_ENTRIES_PATH, params: resultEntriesParams, query: resultEntriesQuery };
-  plainRoute(routes, entries, async ({ params: { id }, query: { cursor }, ctx }) => {
+  plainRoute(routes, entries, async ({ params: { id }, query: { cursor, sort_by }, ctx }) => {
     await requireDocument(db, id);
-    const after = Number(cursor ?? 0);
-    const page = await readResultEntries(readDb, id, { after, limit: RESULT_ENTRIES_PER_PAGE });
+    const readPage = sort_by === 'rank' ? readRankedEntries : readResultEntries;
+    const page = await readPage(readDb, id, { after: Number(cursor ?? 0), limit: RESULT_ENTRIES_PER_PAGE });
     ctx.set('Cache-Control', 'public, max-age=86400, immutable');
     ctx.type = 'application/x-ndjson';
     ctx.body = Readable.from(formatLines(page));

@@ -42,7 +42,7 @@ export interface PrizeSuite extends PointsSuite {
   /** Waits until the prizes have a state. */
   waitForPrizes(game: string, state: string): Promise<Game>;
   endReview(): void;
-  readEntries(game: string, cursor?: number): Promise<ResultEntry[]>;
+  readEntries(game: string, query?: string): Promise<ResultEntry[]>;
   readResult(game: string): Promise<{
     document: Awaited<ReturnType<typeof readDocument>>;
     gameweeks: ResultGameweek[];
@@ -108,7 +108,7 @@ function addPrizeSteps(app: PointsSuite) {
     endReview() {
       app.clock.now += REVIEW_MS + 1;
     },
-    readEntries: (id: string, cursor?: number) => readEntries(app, id, cursor),
+    readEntries: (id: string, query?: string) => readEntries(app, id, query),
     async readResult(id: string) {
       const document = await readDocument(app, id);
       const gameweeks = await Promise.all(
@@ -121,8 +121,7 @@ function addPrizeSteps(app: PointsSuite) {
   };
 }
 
-async function readEntries({ url }: PointsSuite, id: string, cursor?: number): Promise<ResultEntry[]> {
-  const query = cursor === undefined ? '' : `?cursor=${cursor}`;
+async function readEntries({ url }: PointsSuite, id: string, query = ''): Promise<ResultEntry[]> {
   const response = await fetch(`${url}/api/games/${id}/result/entries${query}`);
   const text = await response.text();
   return text

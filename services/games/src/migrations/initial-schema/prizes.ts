@@ -2,7 +2,8 @@
 export const prizesTables = `
   -- proposal: raised by every proposal that differs from the previous one, which starts the review again. game_version: version
   -- of the game that the proposal was computed from. digest: of ranks, awards with their differences, and moved. ranks: four bytes per
-  -- ordinal, big endian, 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections
+  -- ordinal, big endian, 0 outside the standings, negative for an entry that cannot win a prize. ranking: the ordinals of all entries
+  -- by rank, four bytes each, big endian; those outside the standings are last. corrections: number of corrections
   -- by administrators; moved: the prizes that they decided. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
   -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
@@ -19,6 +20,7 @@ export const prizesTables = `
     total numeric(78, 0) not null,
     digest bytea not null,
     ranks bytea not null,
+    ranking bytea not null,
     corrections integer not null,
     moved numeric(78, 0) not null,
     approved_proposal integer,
@@ -37,7 +39,8 @@ export const prizesTables = `
     check ((settled_at is null) = (document is null)),
     check ((funding_approved_by is null) = (funding_approved_call is null))
   );
-  alter table prize_settlements alter column ranks set storage external;
+  -- A page of entries reads a part of them, without decompressing the rest.
+  alter table prize_settlements alter column ranks set storage external, alter column ranking set storage external;
   create index prize_settlements_by_time on prize_settlements (settled_at desc, game_id) where settled_at is not null;
 
   -- One row per entry with a prize in the proposal, or without the corrections (uncorrected_...). leaf: position in the tree;
