@@ -41,7 +41,7 @@ function EntryPanel({ current, joining, back }: HeroProps) {
 }
 
 /** HOME-05, HOME-06 */
-function Player({ current: { status, retry } }: Pick<HeroProps, 'current'>) {
+function Player({ current: { status, retrying, retry } }: Pick<HeroProps, 'current'>) {
   const { host } = useShell();
   return (
     <div className={classes.entry}>
@@ -50,7 +50,9 @@ function Player({ current: { status, retry } }: Pick<HeroProps, 'current'>) {
       </Badge>
       {status === 'failed' ? (
         <>
-          <Button onClick={retry}>Try Again</Button>
+          <Button loading={retrying} onClick={retry}>
+            Try Again
+          </Button>
           <p className={classes.failed} role="alert">
             The current gameweek can't be loaded. Your teams are safe.
           </p>

@@ -47,7 +47,7 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
       {current.status === 'failed' || hasFirstLoadFailed(query) ? (
         <LoadFailed
           onRetry={() => void (current.gameweek ? query.refetch() : current.retry())}
-          retrying={query.isFetching}
+          retrying={query.isFetching || current.retrying}
         >
           The matches could not be loaded.
         </LoadFailed>

@@ -61,7 +61,11 @@ describe('match centre that cannot load', () => {
     page.open();
     const matches = await findFailure('The matches could not be loaded.');
     page.server.fails.clear();
-    fireEvent.click(within(matches).getByRole('button', { name: 'Try Again' }));
+    const release = page.server.hold('GET /games/gameweeks/current');
+    const retry = within(matches).getByRole('button', { name: 'Try Again' });
+    fireEvent.click(retry);
+    await waitFor(() => expect(retry.hasAttribute('data-loading')).toBe(true));
+    release();
     expect(await screen.findByText("67'")).toBeTruthy();
   });
 

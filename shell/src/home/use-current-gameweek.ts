@@ -1,7 +1,7 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
-import { useState } from 'react';
 import { currentGameweekQuery } from './gameweek.queries.ts';
 
 /** The current gameweek as the whole home page shows it. */
@@ -10,19 +10,19 @@ export interface CurrentGameweek {
   gameweek: Gameweek | null;
   /** `failed`: no source has it. It is requested again every few seconds, and by `retry`. */
   status: 'loading' | 'known' | 'failed';
+  /** True while a failed request is repeated. */
+  retrying: boolean;
   retry(): void;
 }
 
 /** Loads the current gameweek. */
 export function useCurrentGameweek(): CurrentGameweek {
-  const { data, errorUpdateCount, refetch } = useQuery(currentGameweekQuery(useHost()));
-  const [retrying, setRetrying] = useState(false);
+  const query = useQuery(currentGameweekQuery(useHost()));
+  const failed = hasFirstLoadFailed(query);
   return {
-    gameweek: data ?? null,
-    status: data ? 'known' : errorUpdateCount > 0 && !retrying ? 'failed' : 'loading',
-    retry() {
-      setRetrying(true);
-      void refetch().then(() => setRetrying(false));
-    },
+    gameweek: query.data ?? null,
+    status: query.data ? 'known' : failed ? 'failed' : 'loading',
+    retrying: failed && query.isFetching,
+    retry: () => void query.refetch(),
   };
 }
