@@ -105,17 +105,17 @@ test('kick-offs and goals are announced only to teams for which the match counts
   await app.feed.publishMatches(1);
   await app.waitForFeed();
   const facts = (await findFacts(app.feed.season, KICK_OFF + MINUTE)).filter(({ kind }) => kind !== 'LINEUP');
-  const describe = async (start: number, end: number, joined: number) => {
-    await app.db.raw('update games set start_time = ?, end_time = ? where id = ?', [
-      ...[start, end].map((at) => new Date(at)),
-      game,
-    ]);
-    await app.db.raw('update entries set joined_at = ? where game_id = ?', [new Date(joined), game]);
-    const notes = facts.map(async ({ keys, prepare }) =>
-      (await prepare(app.db, [wallet(1)], keys))({ wallet: wallet(1), muted_games: [] }),
-    );
-    return (await Promise.all(notes)).flatMap((note) => note?.title ?? []);
-  };
+  // In one transaction: the service itself moves the times of a game back to those of its season.
+  const describe = (start: number, end: number, joined: number) =>
+    app.db.transaction(async (trx) => {
+      const times = [new Date(start), new Date(end)];
+      await trx.raw('update games set start_time = ?, end_time = ? where id = ?', [...times, game]);
+      await trx.raw('update entries set joined_at = ? where game_id = ?', [new Date(joined), game]);
+      const notes = facts.map(async ({ keys, prepare }) =>
+        (await prepare(trx, [wallet(1)], keys))({ wallet: wallet(1), muted_games: [] }),
+      );
+      return (await Promise.all(notes)).flatMap((note) => note?.title ?? []);
+    });
   const announced = ['Kick-off: C13 v C14', `Goal! Player${CAPTAIN}`];
   expect(await describe(KICK_OFF, KICK_OFF, KICK_OFF)).toEqual(announced);
   expect(await describe(KICK_OFF + HOUR, KICK_OFF + 3 * HOUR, NOW)).toEqual([]);
