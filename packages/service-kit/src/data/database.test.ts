@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/te
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../process/log.ts';
+import { startFreezingProxy } from '../testing/freezing-proxy.ts';
 import { isDatabaseUnavailable } from './client-errors.ts';
 import {
   createDedicatedClient,
@@ -157,6 +158,24 @@ describe('the database connection', () => {
     };
     await migrate(db, [readTimeouts]);
     expect(seen).toEqual(['1min', '0', '0']);
+  });
+
+  test('S27 queries to a machine that vanished fail, and the next ones use new connections', async () => {
+    const proxy = await startFreezingProxy(testDatabase.url);
+    const remote = openDatabase(proxy.url, 'games', { connections: 1, responseTimeoutMs: 500, log });
+    await remote.raw('select 1');
+    proxy.freeze();
+    expect(await remote.raw('select 2').catch(isDatabaseUnavailable)).toBe(true);
+    expect(await queryOne(remote, 'select 3 as value')).toEqual({ value: 3 });
+    const cut = remote.transaction(async (trx) => {
+      await trx.raw('select 1');
+      proxy.freeze();
+      await trx.raw('select 2');
+    });
+    expect(await cut.catch(isDatabaseUnavailable)).toBe(true);
+    expect(await queryOne(remote, 'select 4 as value')).toEqual({ value: 4 });
+    await remote.destroy();
+    await proxy.stop();
   });
 
   test('the database recovers after its connections were cut', async () => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from '../process/log.ts';
@@ -10,8 +11,10 @@ export type Database = Knex;
 interface OpenOptions {
   /** Size of the pool, default 10. */
   connections?: number;
-  /** Timeout per statement; default 3,000 ms. */
+  /** Timeout per statement; default 3,000 ms. With 0, statements and their responses may take any time. */
   statementTimeoutMs?: number;
+  /** Longest wait for data of Postgres; default: longer than every statement may take. */
+  responseTimeoutMs?: number;
   /** Receives knex's warnings about lost connections; default: the console. */
   log?: Log;
 }
@@ -67,11 +70,13 @@ const PLAN_EACH_EXECUTION = '-c plan_cache_mode=force_custom_plan';
  */
 export function openDatabase(url: string, schema: string, options: OpenOptions = {}): Database {
   const info: DatabaseInfo = { url, schema, outboxListeners: new Set() };
+  const { statementTimeoutMs = 3_000, responseTimeoutMs = RESPONSE_TIMEOUT_MS } = options;
   const db = knexFactory({
     client: 'pg',
     connection: {
       ...buildConnectionSettings(info),
-      ...buildTimeouts(options.statementTimeoutMs ?? 3_000),
+      ...buildTimeouts(statementTimeoutMs),
+      stream: () => createSocket(statementTimeoutMs === 0 ? 0 : responseTimeoutMs),
       options: PLAN_EACH_EXECUTION,
     },
     searchPath: [schema],
@@ -88,6 +93,18 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
 function knexLog(log: Log) {
   const warn = (text: unknown) => log.warn({ knex: String(text) }, 'database warning');
   return { warn, error: warn, deprecate: warn, debug: () => {} };
+}
+
+/** Longer than every statement timeout, which a server whose machine vanished does not enforce. */
+const RESPONSE_TIMEOUT_MS = 150_000;
+
+/**
+ * Creates a socket that fails after this time without data; 0: never. Queries of a connection to a machine that vanished then fail, and
+ * the pool replaces the connection. The operating system would wait for 15 minutes, because keepalive checks idle connections only.
+ */
+function createSocket(timeoutMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(timeoutMs, () => socket.destroy(new Error('timeout expired')));
 }
 
 /** Longer than the outbox publisher waits for NATS within its transaction. */
@@ -111,7 +128,7 @@ function buildConnectionSettings(info: DatabaseInfo) {
     application_name: info.schema,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
-    // Without it, a query to a machine that vanished waits for the default of the system, two hours.
+    // Finds idle connections to a machine that vanished. The default of the system is two hours.
     keepAliveInitialDelayMillis: 10_000,
     types,
   };

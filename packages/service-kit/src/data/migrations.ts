@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { type Database, getDatabaseInfo } from './database.ts';
+import { type Database, getDatabaseInfo, openDatabase } from './database.ts';
 
 /** One step of a schema. Names are permanent and ordered: `001-entries`. */
 export interface Migration {
@@ -34,6 +34,17 @@ const MAX_ATTEMPTS = 5;
  * @throws Error for a schema that was created by another first step
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
+  const { url, schema } = getDatabaseInfo(db);
+  // Another replica may be migrating, and a step may take long: statements and locks have no timeout.
+  const patient = openDatabase(url, schema, { connections: 1, statementTimeoutMs: 0 });
+  try {
+    await applyWithRetries(patient, migrations);
+  } finally {
+    await patient.destroy();
+  }
+}
+
+async function applyWithRetries(db: Database, migrations: readonly Migration[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await applyMissing(db, migrations);
@@ -45,8 +56,6 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
 async function applyMissing(db: Database, migrations: readonly Migration[]): Promise<void> {
   const { schema } = getDatabaseInfo(db);
   await db.transaction(async (trx) => {
-    await trx.raw('set local statement_timeout = 0');
-    await trx.raw('set local lock_timeout = 0'); // another replica may be migrating
     await trx.raw('select pg_advisory_xact_lock(hashtext(?), hashtext(?))', [schema, 'migrations']);
     await trx.raw(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
