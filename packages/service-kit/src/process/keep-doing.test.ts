@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createAttempt, keepDoing } from './keep-doing.ts';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
 
 const failure = 'task failed; will retry';
+
+afterEach(() => void vi.useRealTimers());
 
 /** Creates a log that keeps its lines, without times. */
 function createRecordedLog() {
@@ -58,4 +61,63 @@ test('a job that is ending runs no step and logs no failure', async () => {
   await keepDoing({ signal: ending.signal, log, failure }, async () => (runs += 1));
   expect(runs).toBe(0);
   expect(lines).toEqual([]);
+});
+
+test('a step that keeps failing is logged again after five minutes and when its cause changes, with the current error', async () => {
+  vi.useFakeTimers();
+  const { lines, log } = createRecordedLog();
+  const ending = new AbortController();
+  const attempt = createAttempt({ signal: ending.signal, log, failure });
+  const fail = (error: string) =>
+    attempt('one', async () => {
+      throw new Error(error);
+    });
+  await fail('down');
+  await fail('full');
+  vi.advanceTimersByTime(5 * 60_000 - 1);
+  await fail('full');
+  expect(lines.map(({ error }) => error)).toEqual(['down', 'full']);
+  vi.advanceTimersByTime(1);
+  await fail('full');
+  expect(lines.map(({ error }) => error)).toEqual(['down', 'full', 'full']);
+  ending.abort();
+});
+
+test('a metric has a failing task and its failing steps until they work, are no longer tried, or their job ends', async () => {
+  vi.useFakeTimers();
+  const { log } = createRecordedLog();
+  const metrics = createMetrics('test', { defaults: true });
+  const readFailing = async () =>
+    [...(await metrics.text()).matchAll(/^background_failing\{.*step="(.*)",.*\} (.)$/gm)].map(
+      ([, step, value]) => `${step} ${value}`,
+    );
+  const ending = new AbortController();
+  const job = { signal: ending.signal, log, failure };
+  const attempt = createAttempt(job);
+  const fail = async () => {
+    throw new Error('down');
+  };
+  const seen: string[][] = [];
+  const rounds = [
+    async () => {
+      await attempt('one', fail);
+      await attempt('two', fail);
+      await fail();
+    },
+    () => attempt('one', async () => 1),
+    async () => void vi.advanceTimersByTime(3 * 60_000),
+    fail,
+  ];
+  const pause = async () => {
+    seen.push(await readFailing());
+    if (rounds.length === 0) ending.abort();
+  };
+  await keepDoing({ ...job, fields: { job: 'prizes' }, pause }, () => rounds.shift()!());
+  expect(seen).toEqual([
+    ['prizes 1', 'one 1', 'two 1'],
+    ['prizes 0', 'two 1'],
+    ['prizes 0', 'two 0'],
+    ['prizes 1', 'two 0'],
+  ]);
+  expect(await readFailing()).toEqual([]);
 });

@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from './log.ts';
+import { createFailures, type Failures, type Task } from './failing-tasks.ts';
 
 /** Default pause between two runs of a background task. */
 const PAUSE_MS = 500;
+/** Longest pause after a failed run. */
+const RETRY_MS = 60_000;
 
-interface BackgroundTask {
+interface BackgroundTask extends Task {
   /** Ends the task. */
   signal: AbortSignal;
-  log: Log;
-  /** Log message of a failed run. */
-  failure: string;
-  /** Further fields of the log message. */
-  fields?: Readonly<Record<string, unknown>>;
-  /** Pause between two runs; default: 500 ms. */
+  /** Pause between two runs; default: 500 ms. After a failed run, at most a minute. */
   pauseMs?: number;
   /** Replaces the pause of `pauseMs`. */
   pause?: () => Promise<unknown>;
@@ -20,26 +17,28 @@ interface BackgroundTask {
 
 /**
  * Repeats a background task, also after a failed run, until the signal aborts and the current run has ended. Of consecutive failures
- * with the same message only the first is logged.
+ * with the same message, one is logged every five minutes.
  * @param run returns true when there is more to do, without a pause
  */
 export async function keepDoing(
-  { signal, log, failure, fields, pauseMs = PAUSE_MS, pause }: BackgroundTask,
+  { signal, pauseMs = PAUSE_MS, pause, ...task }: BackgroundTask,
   run: () => Promise<unknown>,
 ): Promise<void> {
-  let logged: string | null = null;
+  const failures = createFailures(task);
   while (!signal.aborted) {
     let more: unknown;
+    let pauseNext = pauseMs;
     try {
       more = await run();
-      logged = null;
+      failures.end();
     } catch (error) {
-      if (String(error) !== logged && !signal.aborted) log.warn({ err: error, ...fields }, failure);
-      logged = String(error);
+      if (!signal.aborted) failures.add(error);
+      pauseNext = Math.min(pauseMs, RETRY_MS);
     }
     if (more === true || signal.aborted) continue;
-    await (pause?.() ?? sleep(pauseMs, undefined, { signal })).catch(() => {}); // aborted
+    await (pause?.() ?? sleep(pauseNext, undefined, { signal })).catch(() => {}); // aborted
   }
+  failures.stop();
 }
 
 /** Runs a step of a job and returns its result; null after a failure or when the job ends. */
@@ -47,23 +46,27 @@ type Attempt = <T>(step: string, run: () => Promise<T>) => Promise<T | null>;
 
 /**
  * Creates the function that runs the steps of a repeated job, until the signal aborts. A failed step does not stop the others. Of
- * consecutive failures of a step, only the first is logged.
+ * consecutive failures of a step with the same message, one is logged every five minutes.
  */
-export function createAttempt({
-  signal,
-  log,
-  failure,
-}: Pick<BackgroundTask, 'signal' | 'log' | 'failure'>): Attempt {
-  const failing = new Set<string>();
+export function createAttempt({ signal, log, failure }: BackgroundTask): Attempt {
+  const failing = new Map<string, Failures>();
+  const stop = (step: string) => {
+    failing.get(step)?.stop();
+    failing.delete(step);
+  };
+  signal.addEventListener('abort', () => [...failing.keys()].forEach(stop), { once: true });
   return async (step, run) => {
     if (signal.aborted) return null;
     try {
       const result = await run();
-      if (failing.delete(step)) log.info({ step }, 'step recovered');
+      if (failing.has(step)) log.info({ step }, 'step recovered');
+      stop(step);
       return result;
     } catch (error) {
-      if (!failing.has(step) && !signal.aborted) log.warn({ err: error, step }, failure);
-      failing.add(step);
+      if (signal.aborted) return null;
+      const failures = failing.get(step) ?? createFailures({ failure, fields: { step }, log });
+      failing.set(step, failures);
+      failures.add(error);
       return null;
     }
   };

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectFailingTasks } from './failing-tasks.ts';
 
 /** The Prometheus metrics of one process; register each name once. */
 export interface Metrics {
@@ -10,11 +11,14 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Creates metrics with a `service` label. `defaults` adds the metrics of the Node process. */
+/** Creates metrics with a `service` label. `defaults` adds the metrics of the Node process and of its failing background tasks. */
 export function createMetrics(service: string, options: { defaults?: boolean } = {}): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  if (options.defaults) collectDefaultMetrics({ register: registry });
+  if (options.defaults) {
+    collectDefaultMetrics({ register: registry });
+    collectFailingTasks(registry);
+  }
   const registers = [registry];
   return {
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
