@@ -581,6 +581,7 @@ CREATE TABLE games.payments (
   CONSTRAINT payments_check CHECK (((reservation_id IS NULL) <> (refund_reason IS NULL))),
   CONSTRAINT payments_surplus_check CHECK ((surplus >= (0)::numeric))
 );
+CREATE INDEX payments_refund_for ON games.payments USING btree (refund_for) WHERE (refund_for IS NOT NULL);
 
 CREATE TABLE games.payouts (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -795,6 +796,8 @@ CREATE INDEX live_reservations ON games.reservations USING btree (state, expires
 CREATE UNIQUE INDEX one_live_reservation ON games.reservations USING btree (game_id, wallet_address) WHERE (state = ANY (ARRAY['HELD'::text, 'SUBMITTED'::text]));
 CREATE INDEX reservations_by_entry ON games.reservations USING btree (entry_id) WHERE (entry_id IS NOT NULL);
 CREATE INDEX reservations_by_wallet ON games.reservations USING btree (wallet_address, game_id);
+CREATE INDEX reservations_paid ON games.reservations USING btree (game_id) INCLUDE (fee, entry_id) WHERE (entry_id IS NOT NULL);
+CREATE INDEX reservations_without_entry ON games.reservations USING btree (game_id, created_at) WHERE (entry_id IS NULL);
 
 CREATE TABLE games.roster_players (
   number integer GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -29,6 +29,19 @@ test('a background task that keeps failing logs each cause once, and again after
   expect(lines).toEqual(['down', 'full', 'full'].map((error) => ({ msg: failure, error })));
 });
 
+test('a task that runs every hour is repeated a minute after a failed run', async () => {
+  const { log } = createRecordedLog();
+  const ending = new AbortController();
+  const pauses: number[] = [];
+  const pause = async (ms: number) => {
+    if (pauses.push(ms) === 2) ending.abort();
+  };
+  await keepDoing({ signal: ending.signal, log, failure, pauseMs: 3_600_000, pause }, async () => {
+    if (pauses.length === 0) throw new Error('down');
+  });
+  expect(pauses).toEqual([60_000, 3_600_000]);
+});
+
 test('a step of a job that keeps failing is logged once, its recovery too, and other steps still run', async () => {
   const { lines, log } = createRecordedLog();
   const attempt = createAttempt({ signal: new AbortController().signal, log, failure });

@@ -11,8 +11,8 @@ interface BackgroundTask extends Task {
   signal: AbortSignal;
   /** Pause between two runs; default: 500 ms. After a failed run, at most a minute. */
   pauseMs?: number;
-  /** Replaces the pause of `pauseMs`. */
-  pause?: () => Promise<unknown>;
+  /** Replaces the pause, which would take `ms`. */
+  pause?: (ms: number) => Promise<unknown>;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function keepDoing(
       pauseNext = Math.min(pauseMs, RETRY_MS);
     }
     if (more === true || signal.aborted) continue;
-    await (pause?.() ?? sleep(pauseNext, undefined, { signal })).catch(() => {}); // aborted
+    await (pause?.(pauseNext) ?? sleep(pauseNext, undefined, { signal })).catch(() => {}); // aborted
   }
   failures.stop();
 }

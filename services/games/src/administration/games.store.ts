@@ -40,7 +40,7 @@ export async function sumPaidEntries(
     `select count(*) as entries, coalesce(sum(t.amount), 0) as total
      from reservations as r join payments as p on p.reservation_id = r.id
      join ledger_transfers as t on t.id = p.transfer_id
-     where r.game_id = ? and t.state <> 'ORPHANED'`,
+     where r.game_id = ? and r.entry_id is not null and t.state <> 'ORPHANED'`,
     [gameId],
   );
   return { entries: row!.entries, total: BigInt(row!.total) };

@@ -223,7 +223,7 @@ export async function sumPaidFees(db: Database, gameId: string): Promise<bigint>
   const row = await queryOne<{ fees: string }>(
     db,
     `select coalesce(sum(r.fee), 0) as fees from reservations as r join entries as e on e.id = r.entry_id
-     where r.game_id = ? and e.suspended_at is null`,
+     where r.game_id = ? and r.entry_id is not null and e.suspended_at is null`,
     [gameId],
   );
   return BigInt(row!.fees);

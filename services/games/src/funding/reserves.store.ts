@@ -27,7 +27,7 @@ export async function sumPrizeDebts(db: Knex, block: number): Promise<TokenDebts
          and not (settlement = 'FINAL' and participants = 0)),
      paid as (
        select r.game_id, sum(r.fee) as fees from reservations as r join entries as e on e.id = r.entry_id
-       where r.game_id in (select id from open) and e.suspended_at is null group by r.game_id),
+       where r.game_id in (select id from open) and r.entry_id is not null and e.suspended_at is null group by r.game_id),
      settled as (
        select lower(s.document -> 'plan' -> 'token' ->> 'address') as token, s.total - s.paid_amount as prizes
        from prize_settlements as s join games as g on g.id = s.game_id

@@ -3,6 +3,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import pLimit from 'p-limit';
+import { deleteUnpaidReservations } from '../reservations/delete-unpaid.ts';
 import type { Reservation } from '../reservations/reservation.ts';
 import { findReservationsToVerify, markChecked } from '../reservations/reservations.store.ts';
 import { expireHolds, findGamesWithExpiredHolds } from '../reservations/seats.store.ts';
@@ -20,6 +21,7 @@ const CONCURRENCY = 10;
 const ROUNDS_PER_PAYOUTS = 5;
 /** Counting reads every payment, so it runs less often. */
 const COUNT_EVERY_MS = 60_000;
+const DELETE_EVERY_MS = 60_000;
 
 interface WorkerDeps extends AssignDeps {
   db: Database;
@@ -31,7 +33,8 @@ interface WorkerDeps extends AssignDeps {
  * - ends expired holds,
  * - reads the chain and verifies submitted hashes, also when the browser has disconnected,
  * - records refunds and outgoing transfers,
- * - suspends entries whose payment was orphaned.
+ * - suspends entries whose payment was orphaned,
+ * - deletes old reservations that were not paid.
  *
  * All state is in the database, so another replica can continue at any time.
  */
@@ -40,6 +43,7 @@ export function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSigna
   const job = { signal, log, failure: 'payment worker failed; will retry' };
   const attempt = createAttempt(job);
   let countedAt = Number.NEGATIVE_INFINITY;
+  let deletedAt = Number.NEGATIVE_INFINITY;
   let payoutsIn = 0;
   return keepDoing({ ...job, pauseMs: pollMs }, async () => {
     const more = await attempt('payments', () => round(deps, signal));
@@ -50,6 +54,11 @@ export function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSigna
       countedAt = performance.now();
       await attempt('count', () => count(deps));
     }
+    if (deps.now() - deletedAt >= DELETE_EVERY_MS)
+      await attempt('unpaid reservations', async () => {
+        await deleteUnpaidReservations(deps);
+        deletedAt = deps.now();
+      });
     return more;
   });
 }

@@ -14,10 +14,11 @@ const HOLD_IS_LIVE = `not exists (
   select from reservations as r where r.game_id = seats.game_id and r.wallet_address = seats.wallet_address
     and ${EXPIRED_HOLD})`;
 
-/** Returns true when any player has ever reserved a seat or joined. */
+/** Returns true when any player has joined or reserved; unpaid reservations count for at least a week. */
 export async function hasReservationsOrEntries(db: Knex, { id, participants }: StoredGame): Promise<boolean> {
   if (participants > 0) return true;
-  return (await queryOne(db, 'select from reservations where game_id = ? limit 1', [id])) !== undefined;
+  const reserved = 'select from reservations where game_id = ? and entry_id is null limit 1';
+  return (await queryOne(db, reserved, [id])) !== undefined;
 }
 
 /** True when all seats of the game are taken or held by other wallets. A game without a limit is never full. */

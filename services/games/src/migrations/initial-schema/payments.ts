@@ -10,5 +10,6 @@ export const paymentsTables = `
     refund_for uuid references reservations,
     check ((reservation_id is null) <> (refund_reason is null))
   );
+  create index payments_refund_for on payments (refund_for) where refund_for is not null;
   create index transfers_by_time on ledger_transfers (block_time);
 `;

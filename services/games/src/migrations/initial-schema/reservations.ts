@@ -43,5 +43,8 @@ export const reservationsTables = `
     where state in ('HELD', 'SUBMITTED');
   create index reservations_by_wallet on reservations (wallet_address, game_id);
   create index reservations_by_entry on reservations (entry_id) where entry_id is not null;
+  -- Sums of paid fees read only this index. The second one finds unpaid reservations of a game, and those to delete.
+  create index reservations_paid on reservations (game_id) include (fee, entry_id) where entry_id is not null;
+  create index reservations_without_entry on reservations (game_id, created_at) where entry_id is null;
   create index live_reservations on reservations (state, expires_at) where state in ('HELD', 'SUBMITTED');
 `;
