@@ -616,6 +616,7 @@ CREATE TABLE games.payouts (
   CONSTRAINT payouts_state_check CHECK ((state = ANY (ARRAY['DUE'::text, 'SENDING'::text, 'SENT'::text, 'CONFIRMED'::text]))),
   CONSTRAINT payouts_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
 );
+CREATE INDEX payouts_by_confirmation ON games.payouts USING btree (confirmed_at) WHERE (state = 'CONFIRMED'::text);
 CREATE INDEX payouts_by_recipient ON games.payouts USING btree (recipient, amount);
 CREATE INDEX payouts_by_transfer ON games.payouts USING btree (transfer_id);
 CREATE INDEX payouts_latest ON games.payouts USING btree (due_at DESC, id DESC);
@@ -730,12 +731,14 @@ CREATE TABLE games.push_messages (
   CONSTRAINT push_messages_pkey PRIMARY KEY (subscription_id, key),
   CONSTRAINT push_messages_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES games.push_subscriptions(id) ON DELETE CASCADE
 );
+CREATE INDEX push_messages_by_expiry ON games.push_messages USING btree (expires_at);
 CREATE INDEX push_messages_due ON games.push_messages USING btree (next_attempt_at);
 
 CREATE TABLE games.push_subscriptions (
   id text NOT NULL,
   wallet text NOT NULL,
   endpoint text NOT NULL,
+  service text NOT NULL,
   p256dh text NOT NULL,
   auth text NOT NULL,
   kinds text[] NOT NULL,
@@ -886,6 +889,7 @@ CREATE TABLE games.vault_events (
 );
 CREATE INDEX vault_events_game ON games.vault_events USING btree (chain_id, vault, game) WHERE (kind <> 'PAID'::text);
 CREATE UNIQUE INDEX vault_events_paid ON games.vault_events USING btree (chain_id, vault, game, prize_index) WHERE (kind = 'PAID'::text);
+CREATE INDEX vault_events_paid_by_time ON games.vault_events USING btree (block_time) WHERE (kind = 'PAID'::text);
 
 CREATE TABLE games.wallet_coefficients (
   wallet_address text NOT NULL,
@@ -1278,6 +1282,7 @@ CREATE TABLE staking.payouts (
   CONSTRAINT payouts_state_check CHECK ((state = ANY (ARRAY['DUE'::text, 'SENDING'::text, 'SENT'::text, 'CONFIRMED'::text]))),
   CONSTRAINT payouts_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
 );
+CREATE INDEX payouts_by_confirmation ON staking.payouts USING btree (confirmed_at) WHERE (state = 'CONFIRMED'::text);
 CREATE INDEX payouts_by_recipient ON staking.payouts USING btree (recipient, amount);
 CREATE INDEX payouts_by_transfer ON staking.payouts USING btree (transfer_id);
 CREATE INDEX payouts_latest ON staking.payouts USING btree (due_at DESC, id DESC);

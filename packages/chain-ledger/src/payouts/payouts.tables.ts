@@ -49,5 +49,6 @@ export const payoutsTables = `
   create index payouts_by_recipient on payouts (recipient, amount);
   create index payouts_locked on payouts (id) where locked_at_block is not null;
   create index payouts_latest on payouts (due_at desc, id desc);
+  create index payouts_by_confirmation on payouts (confirmed_at) where state = 'CONFIRMED';
   create index payouts_open on payouts (due_at desc, id desc) where state <> 'CONFIRMED';
 `;

@@ -24,6 +24,7 @@ export const vaultTables = `
     primary key (chain_id, vault, block_number, log_index)
   );
   create unique index vault_events_paid on vault_events (chain_id, vault, game, prize_index) where kind = 'PAID';
+  create index vault_events_paid_by_time on vault_events (block_time) where kind = 'PAID';
   create index vault_events_game on vault_events (chain_id, vault, game) where kind <> 'PAID';
 
   -- final_block: events up to it are FINAL. block_number, block_hash: the last block that was read.

@@ -70,15 +70,20 @@ export async function insertMessages(trx: Knex.Transaction, messages: readonly N
   );
 }
 
-/** Reads messages that are due, earliest first. */
-export function readDueMessages(db: Database, now: number, limit: number): Promise<DueMessage[]> {
+/** Reads messages to devices of a push service that are due, earliest first. */
+export function readDueMessages(
+  db: Database,
+  service: string,
+  now: number,
+  limit: number,
+): Promise<DueMessage[]> {
   return query(
     db,
     `select m.subscription_id, m.key, m.payload, m.attempts, m.expires_at, s.endpoint, s.p256dh, s.auth,
        s.quiet_from, s.quiet_to, s.time_zone
      from push_messages as m join push_subscriptions as s on s.id = m.subscription_id
-     where m.next_attempt_at <= ? order by m.next_attempt_at limit ?`,
-    [new Date(now), limit],
+     where s.service = ? and m.next_attempt_at <= ? order by m.next_attempt_at limit ?`,
+    [service, new Date(now), limit],
   );
 }
 

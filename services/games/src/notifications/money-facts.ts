@@ -5,7 +5,7 @@ import { type Database, query, toWalletBytes, walletBytesSql } from '@touchline/
 import { countRanked } from '../awards/prizes.store.ts';
 import type { DescribeFact, Fact } from './fact.ts';
 
-/** Results and payments are worth reading for days. */
+/** Results and payments are worth reading for days. Payments that were made before are not found, so that each round reads few. */
 const EXPIRES_MS = 72 * HOUR_MS;
 
 /** Finds results and payments that were not notified. Amounts in wei. */
@@ -116,8 +116,9 @@ async function findPrizePayments(db: Database, now: number): Promise<Fact[]> {
      join prize_awards as a on a.game_id = e.game_id and a.ordinal = e.ordinal and a.leaf is not null
      join vault_events as v on v.kind = 'PAID' and v.chain_id = (s.document ->> 'chain_id')::int
        and v.vault = s.document ->> 'vault' and v.game = s.document ->> 'game_key' and v.prize_index = a.leaf
-     where s.funding_tx is not null and v.block_time >= w.since
+     where s.funding_tx is not null and v.block_time >= w.since and v.block_time >= :oldest
        and not exists (select from push_facts where key = 'PRIZE:' || a.game_id || ':' || a.ordinal)`,
+    { oldest: new Date(now - EXPIRES_MS) },
   );
   return rows.map((payment) => paymentFact('Prize paid', payment, payment.token, now));
 }
@@ -127,8 +128,9 @@ async function findRefunds(db: Database, token: PrizeToken, now: number): Promis
     db,
     `select 'REFUND:' || p.id as key, w.wallet, p.about as game_id, g.name, p.amount
      from ${WALLETS} join payouts as p on p.recipient = w.wallet left join games as g on g.id = p.about
-     where p.kind = 'REFUND' and p.state = 'CONFIRMED' and p.confirmed_at >= w.since
+     where p.kind = 'REFUND' and p.state = 'CONFIRMED' and p.confirmed_at >= w.since and p.confirmed_at >= :oldest
        and not exists (select from push_facts where key = 'REFUND:' || p.id)`,
+    { oldest: new Date(now - EXPIRES_MS) },
   );
   return rows.map((payment) => paymentFact('Refund paid', payment, token, now));
 }

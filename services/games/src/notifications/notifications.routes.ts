@@ -8,7 +8,7 @@ import {
 } from '@touchline/api/http/notifications';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import { isAllowedEndpoint, type PushSettings } from './push-service.ts';
+import { findPushService, type PushSettings } from './push-service.ts';
 import { formatTime, isTimeZone, parseTime } from './quiet-hours.ts';
 import {
   findSubscription,
@@ -34,7 +34,8 @@ export function notificationRoutes(routes: Routes, { db, push, now }: Notificati
     if (!push) throw new TouchlineError('PAUSED', 'This server sends no notifications.');
     const { subscription, quiet_hours, kinds, muted_games } = body;
     const { endpoint, keys } = subscription;
-    if (!isAllowedEndpoint(endpoint, push.services))
+    const service = findPushService(endpoint, push.services);
+    if (!service)
       throw rejectField('subscription.endpoint', 'must be an address of a push service of a known browser');
     if (quiet_hours && !isTimeZone(quiet_hours.time_zone))
       throw rejectField('quiet_hours.time_zone', 'must be a time zone such as Europe/London');
@@ -42,6 +43,7 @@ export function notificationRoutes(routes: Routes, { db, push, now }: Notificati
       id: createHash('sha256').update(endpoint).digest('hex'),
       wallet: user.wallet_address,
       endpoint,
+      service,
       ...keys,
       kinds: [...new Set(kinds)],
       muted_games: [...new Set(muted_games)],

@@ -4,11 +4,12 @@ import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-do
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Seasons } from '../football/seasons.ts';
 import type { Fact } from './fact.ts';
-import { filterNewFacts } from './messages.store.ts';
+import { deleteExpired, filterNewFacts } from './messages.store.ts';
 import { findMoneyFacts } from './money-facts.ts';
 import type { PushSettings } from './push-service.ts';
 import { findSeasonFacts } from './season-facts.ts';
 import { sendMessages } from './send-messages.ts';
+import { removeOtherServices } from './subscriptions.store.ts';
 import { writeMessages } from './write-messages.ts';
 
 interface NotificationDeps {
@@ -29,15 +30,21 @@ const POLL_MS = 2_000;
  * Finds facts and sends their notifications until `signal` aborts, on the one replica that holds the lock. Facts are read from the
  * database rather than from events: a fact that a stopped service has missed is found later, until it has expired.
  */
-export function runNotifications(deps: NotificationDeps, signal: AbortSignal): Promise<void> {
-  const { db, log, pollMs = POLL_MS } = deps;
-  const job = { signal, log, failure: 'notification job failed; will retry' };
+export async function runNotifications(deps: NotificationDeps, signal: AbortSignal): Promise<void> {
+  const { db, log, now, push, pollMs = POLL_MS } = deps;
+  const job = { signal, log, failure: 'notification job failed; will retry', pauseMs: pollMs };
   const attempt = createAttempt(job);
-  return keepDoing({ ...job, pauseMs: pollMs }, async () => {
+  await attempt('other services', () => removeOtherServices(db, push.services));
+  const finding = keepDoing(job, async () => {
     await attempt('season', async () => writeNew(deps, await findFacts(deps)));
-    await attempt('money', async () => writeNew(deps, await findMoneyFacts(db, deps.token, deps.now())));
-    await attempt('send', () => sendMessages(deps, signal));
+    await attempt('money', async () => writeNew(deps, await findMoneyFacts(db, deps.token, now())));
+    await attempt('expired messages', () => deleteExpired(db, now()));
   });
+  // A push service that does not respond delays only its own messages.
+  const sending = push.services.map((service) =>
+    keepDoing({ ...job, fields: { service } }, () => sendMessages(deps, service)),
+  );
+  await Promise.all([finding, ...sending]);
 }
 
 async function findFacts({ db, seasons, now }: NotificationDeps): Promise<Fact[]> {

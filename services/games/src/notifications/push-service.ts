@@ -36,19 +36,20 @@ export type Sent =
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reports whether an endpoint belongs to an allowed push service. The list is the protection against endpoints inside the
+ * Finds the allowed push service that an endpoint belongs to; null without one. The list is the protection against endpoints inside the
  * deployment's network: a client chooses the endpoint, and the server sends requests to it.
  */
-export function isAllowedEndpoint(endpoint: string, services: readonly string[]): boolean {
-  if (!URL.canParse(endpoint)) return false;
+export function findPushService(endpoint: string, services: readonly string[]): string | null {
+  if (!URL.canParse(endpoint)) return null;
   const { protocol, hostname, host, port, origin, username, password } = new URL(endpoint);
-  if (username || password) return false;
-  return services.some((service) => {
+  if (username || password) return null;
+  const found = services.find((service) => {
     if (service.includes('://')) return service === origin;
     if (protocol !== 'https:') return false;
     if (service.startsWith('*.')) return port === '' && hostname.endsWith(service.slice(1));
     return service === host;
   });
+  return found ?? null;
 }
 
 /** Encrypts a message and sends it. Redirects are not followed, and response bodies are not read. */
@@ -57,7 +58,7 @@ export async function sendMessage(
   { endpoint, p256dh, auth }: Target,
   message: { payload: string; ttlSeconds: number; urgent: boolean },
 ): Promise<Sent> {
-  if (!isAllowedEndpoint(endpoint, settings.services)) return { result: 'removed' };
+  if (!findPushService(endpoint, settings.services)) return { result: 'removed' };
   try {
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },

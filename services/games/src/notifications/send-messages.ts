@@ -4,13 +4,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
 import pLimit from 'p-limit';
 import { TIME_LEFT } from './fact.ts';
-import {
-  type DueMessage,
-  deleteExpired,
-  deleteMessages,
-  postponeMessage,
-  readDueMessages,
-} from './messages.store.ts';
+import { type DueMessage, deleteMessages, postponeMessage, readDueMessages } from './messages.store.ts';
 import { type PushSettings, sendMessage } from './push-service.ts';
 import { findSendTime } from './quiet-hours.ts';
 import { removeSubscription } from './subscriptions.store.ts';
@@ -28,22 +22,20 @@ const [MIN_RETRY_MS, MAX_RETRY_MS] = [5_000, 30 * 60_000];
 const URGENT_MS = 45 * 60_000;
 
 /**
- * Sends all messages that are due. A message is deleted once the push service has accepted it; if the process ends in between, it
- * is sent again and replaces the first one on the device.
+ * Sends a batch of messages that are due to devices of a push service. A message is deleted once the push service has accepted it; if the
+ * process ends in between, it is sent again and replaces the first one on the device.
+ * @returns true when more messages are due
  */
-export async function sendMessages(deps: SendDeps, signal: AbortSignal): Promise<void> {
+export async function sendMessages(deps: SendDeps, service: string): Promise<boolean> {
   const { db, now } = deps;
-  await deleteExpired(db, now());
-  for (let more = true; more && !signal.aborted; ) {
-    const due = await readDueMessages(db, now(), BATCH);
-    const limit = pLimit(CONCURRENT);
-    const done = await Promise.all(due.map((message) => limit(() => sendOne(deps, message))));
-    await deleteMessages(
-      db,
-      due.filter((_, index) => done[index]),
-    );
-    more = due.length === BATCH;
-  }
+  const due = await readDueMessages(db, service, now(), BATCH);
+  const limit = pLimit(CONCURRENT);
+  const done = await Promise.all(due.map((message) => limit(() => sendOne(deps, message))));
+  await deleteMessages(
+    db,
+    due.filter((_, index) => done[index]),
+  );
+  return due.length === BATCH;
 }
 
 /**

@@ -209,8 +209,8 @@ describe('sending', () => {
     const device = service.subscribe();
     await turnOn(device);
     await app.db.raw(
-      `insert into push_subscriptions (id, wallet, endpoint, p256dh, auth, kinds, muted_games, subscribed_at)
-       select encode(sha256(n::text::bytea), 'hex'), wallet, endpoint, p256dh, auth, kinds, muted_games, subscribed_at
+      `insert into push_subscriptions (id, wallet, endpoint, service, p256dh, auth, kinds, muted_games, subscribed_at)
+       select encode(sha256(n::text::bytea), 'hex'), wallet, endpoint, service, p256dh, auth, kinds, muted_games, subscribed_at
        from push_subscriptions, generate_series(1, 209) as n where id = ?`,
       [device.id],
     );

@@ -7,6 +7,8 @@ export interface Subscription {
   id: string;
   wallet: string;
   endpoint: string;
+  /** The allowed push service that the endpoint belongs to. */
+  service: string;
   p256dh: string;
   auth: string;
   kinds: NotificationKind[];
@@ -16,7 +18,8 @@ export interface Subscription {
   time_zone: string | null;
 }
 
-const COLUMNS = 'id, wallet, endpoint, p256dh, auth, kinds, muted_games, quiet_from, quiet_to, time_zone';
+const COLUMNS =
+  'id, wallet, endpoint, service, p256dh, auth, kinds, muted_games, quiet_from, quiet_to, time_zone';
 
 /** A wallet's further devices replace its oldest ones. */
 const MAX_DEVICES = 10;
@@ -43,8 +46,8 @@ export async function saveSubscription(db: Database, subscription: Subscription,
     });
     await trx.raw(
       `insert into push_subscriptions (${COLUMNS}, subscribed_at)
-       values (:id, :wallet, :endpoint, :p256dh, :auth, :kinds, :muted_games, :quiet_from, :quiet_to, :time_zone, :now)
-       on conflict (id) do update set p256dh = excluded.p256dh, auth = excluded.auth, kinds = excluded.kinds,
+       values (:id, :wallet, :endpoint, :service, :p256dh, :auth, :kinds, :muted_games, :quiet_from, :quiet_to, :time_zone, :now)
+       on conflict (id) do update set service = excluded.service, p256dh = excluded.p256dh, auth = excluded.auth, kinds = excluded.kinds,
          muted_games = excluded.muted_games, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
          time_zone = excluded.time_zone, subscribed_at = case
            when 'PAYMENT' = any(excluded.kinds) and not 'PAYMENT' = any(push_subscriptions.kinds)
@@ -63,6 +66,11 @@ export async function saveSubscription(db: Database, subscription: Subscription,
 export async function removeSubscription(db: Database, id: string): Promise<boolean> {
   const row = await queryOne(db, 'delete from push_subscriptions where id = ? returning id', [id]);
   return row !== undefined;
+}
+
+/** Removes the devices of push services that are not in the list. */
+export async function removeOtherServices(db: Database, services: readonly string[]): Promise<void> {
+  await db.raw('delete from push_subscriptions where service <> all(?)', [[...services]]);
 }
 
 /** Removes the devices that a wallet added until a time, epoch ms. */

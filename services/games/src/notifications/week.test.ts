@@ -130,13 +130,24 @@ test('notifications cover a week, from the deadline to the refund', async () => 
   });
 });
 
-/** Stores a refund to the player that was confirmed now. */
-const payRefund = (digit: string) =>
+/** Stores a refund to the player that was confirmed now or before. */
+const payRefund = (digit: string, ago = 0) =>
   app.db.raw(
     `insert into payouts (kind, reason, about, recipient, amount, from_block, state, due_at, begun_at, tx_hash, confirmed_at)
      values ('REFUND', 'FULL', :game, :wallet, 500e18, 1, 'CONFIRMED', :paidAt, :paidAt, :hash, :paidAt)`,
-    { game, wallet: player(0), paidAt: new Date(app.clock.now), hash: `0x${digit.repeat(64)}` },
+    { game, wallet: player(0), paidAt: new Date(app.clock.now - ago), hash: `0x${digit.repeat(64)}` },
   );
+
+test('payments of more than three days ago are not notified', async () => {
+  const before = device.messages.length;
+  app.clock.now += 96 * HOUR;
+  await payRefund('d', 96 * HOUR);
+  await app.db.raw("delete from push_facts where key like 'PRIZE:%'");
+  for (const [index, digit] of ['e', 'f'].entries()) {
+    await payRefund(digit);
+    expect((await nextMessage(before + index + 1)).title).toBe('Refund paid');
+  }
+});
 
 test('turning payments on does not notify those that were made while it was off', async () => {
   const before = device.messages.length;

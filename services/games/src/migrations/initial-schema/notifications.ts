@@ -1,12 +1,13 @@
 /** Tables of notifications by web push. */
 export const notificationsTables = `
-  -- A device of a wallet. id: SHA-256 of the endpoint. quiet_from, quiet_to: minutes of the day in time_zone, null without
+  -- A device of a wallet. id: SHA-256 of the endpoint. service: the allowed push service of the endpoint. quiet_from, quiet_to: minutes of the day in time_zone, null without
   -- quiet hours. subscribed_at: since then the device belongs to this wallet and wants PAYMENT, if it does; earlier
   -- payments are not sent to it.
   create table push_subscriptions (
     id text primary key check (id ~ '^[0-9a-f]{64}$'),
     wallet text not null check (wallet = lower(wallet)),
     endpoint text not null,
+    service text not null,
     p256dh text not null,
     auth text not null,
     kinds text[] not null,
@@ -36,4 +37,5 @@ export const notificationsTables = `
     primary key (subscription_id, key)
   );
   create index push_messages_due on push_messages (next_attempt_at);
+  create index push_messages_by_expiry on push_messages (expires_at);
 `;
