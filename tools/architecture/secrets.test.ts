@@ -66,7 +66,17 @@ describe('secrets of a deployment', () => {
     }
   });
 
-  it('deploy/kubernetes/database-role.sh quotes a password', () => {
+  it('A29 deploy/postgres-roles.sh limits the connections of every role except those of the product', () => {
+    const product = [
+      ...read('deploy/kubernetes/postgres/cluster.yaml').matchAll(/name: (\w+), login: true/g),
+    ].map(([, name]) => name);
+    expect(product.length).toBeGreaterThan(0);
+    const script = read('deploy/postgres-roles.sh');
+    expect(script).toContain(`in ${product.join(' | ')}) connections=-1 ;; *) connections=40 ;;`);
+    expect(script).toContain(`alter role :"role" login connection limit :connections password`);
+  });
+
+  it('A29 deploy/kubernetes/database-role.sh quotes a password and limits the connections', () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchline-role-'));
     try {
       const script = 'deploy/kubernetes/database-role.sh';
@@ -74,7 +84,7 @@ describe('secrets of a deployment', () => {
       mkdirSync(join(folder, 'secrets'));
       writeFileSync(join(folder, 'secrets/my_rivals_db_password'), "a'b\\c\n");
       const { stdout } = spawnSync('sh', [script, 'my-rivals'], { cwd: folder, encoding: 'utf8' });
-      expect(stdout).toContain(`alter role "my_rivals" login password 'a''b\\c';\n`);
+      expect(stdout).toContain(`alter role "my_rivals" login connection limit 40 password 'a''b\\c';\n`);
     } finally {
       rmSync(folder, { recursive: true });
     }
