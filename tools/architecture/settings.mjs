@@ -53,8 +53,8 @@ COMPOSE_PROFILES=proxy
 # Number of processes of each service and of the gateway. With one, an upgrade is an outage.
 #REPLICAS=2
 # Ports of the proxy, with an address to listen on a single interface.
-#PROXY_HTTP=80
-#PROXY_HTTPS=443
+#PROXY_HTTP=0.0.0.0:80
+#PROXY_HTTPS=0.0.0.0:443
 # Address that the proxy serves, if it is not PUBLIC_URL. Behind another TLS proxy use http://, with PROXY_HTTP=127.0.0.1:4800,
 # PROXY_HTTPS=127.0.0.1:4843 and TRUSTED_PROXIES=2.
 #PROXY_SITE=
