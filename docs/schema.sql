@@ -456,7 +456,7 @@ CREATE TABLE games.ledger_cursors (
   dust_transfers bigint DEFAULT 0 NOT NULL,
   dust_amount numeric(78,0) DEFAULT 0 NOT NULL,
   CONSTRAINT ledger_cursors_pkey PRIMARY KEY (chain_id, address, side),
-  CONSTRAINT ledger_cursors_side_check CHECK ((side = ANY (ARRAY['recipient'::text, 'sender'::text])))
+  CONSTRAINT ledger_cursors_side_check CHECK ((side = ANY (ARRAY['recipient'::text, 'sender'::text, 'vault'::text])))
 );
 
 CREATE TABLE games.ledger_outgoing (
@@ -856,15 +856,6 @@ CREATE TABLE games.switches (
   CONSTRAINT switches_pkey PRIMARY KEY (name)
 );
 
-CREATE TABLE games.vault_cursors (
-  chain_id integer NOT NULL,
-  vault text NOT NULL,
-  final_block bigint NOT NULL,
-  block_number bigint NOT NULL,
-  block_hash text,
-  CONSTRAINT vault_cursors_pkey PRIMARY KEY (chain_id, vault)
-);
-
 CREATE TABLE games.vault_events (
   chain_id integer NOT NULL,
   vault text NOT NULL,
@@ -1183,7 +1174,7 @@ CREATE TABLE staking.ledger_cursors (
   dust_transfers bigint DEFAULT 0 NOT NULL,
   dust_amount numeric(78,0) DEFAULT 0 NOT NULL,
   CONSTRAINT ledger_cursors_pkey PRIMARY KEY (chain_id, address, side),
-  CONSTRAINT ledger_cursors_side_check CHECK ((side = ANY (ARRAY['recipient'::text, 'sender'::text])))
+  CONSTRAINT ledger_cursors_side_check CHECK ((side = ANY (ARRAY['recipient'::text, 'sender'::text, 'vault'::text])))
 );
 
 CREATE TABLE staking.ledger_outgoing (

@@ -161,6 +161,11 @@ export async function setTransferState(
   });
 }
 
+/** The transfers of an account, or the events of the vault at an address. */
+interface Source extends Account {
+  side: Book['side'] | 'vault';
+}
+
 /** The last block that was read, and the last one that was irreversible when it was read. */
 export interface Cursor {
   block_number: number;
@@ -169,7 +174,7 @@ export interface Cursor {
 }
 
 /** Null before the first read. */
-export async function readCursor(db: Knex, { chainId, address, side }: Book): Promise<Cursor | null> {
+export async function readCursor(db: Knex, { chainId, address, side }: Source): Promise<Cursor | null> {
   const cursor = await queryOne<Cursor>(
     db,
     `select block_number, block_hash, final_block from ledger_cursors
@@ -185,13 +190,14 @@ export interface Dust {
   amount: bigint;
 }
 
-/** Moves the cursor and adds the dust up to it. Does nothing if another replica has moved the cursor away from `from`. */
+/** Moves the cursor and adds the dust up to it. @returns false if another replica has moved the cursor away from `from` */
 export async function moveCursor(
   db: Knex,
-  { chainId, address, side }: Book,
-  { from, to, dust }: { from: Cursor | null; to: Cursor; dust: Dust },
-): Promise<void> {
-  await db.raw(
+  { chainId, address, side }: Source,
+  { from, to, dust }: { from: Cursor | null; to: Cursor; dust?: Dust },
+): Promise<boolean> {
+  const moved = await query(
+    db,
     `insert into ledger_cursors as cursor (chain_id, address, side, block_number, block_hash, final_block,
        dust_transfers, dust_amount)
      values (:chainId, :address, :side, :block_number, :block_hash, :final_block, :transfers, :amount)
@@ -199,7 +205,8 @@ export async function moveCursor(
        block_hash = excluded.block_hash, final_block = excluded.final_block,
        dust_transfers = cursor.dust_transfers + excluded.dust_transfers,
        dust_amount = cursor.dust_amount + excluded.dust_amount
-     where cursor.block_number = :fromNumber and cursor.block_hash = :fromHash and cursor.final_block = :fromFinal`,
+     where cursor.block_number = :fromNumber and cursor.block_hash = :fromHash and cursor.final_block = :fromFinal
+     returning 1`,
     {
       chainId,
       address,
@@ -208,8 +215,9 @@ export async function moveCursor(
       fromNumber: from?.block_number ?? null,
       fromHash: from?.block_hash ?? null,
       fromFinal: from?.final_block ?? null,
-      transfers: dust.transfers,
-      amount: dust.amount.toString(),
+      transfers: dust?.transfers ?? 0,
+      amount: String(dust?.amount ?? 0),
     },
   );
+  return moved.length > 0;
 }

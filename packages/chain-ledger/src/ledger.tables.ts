@@ -28,13 +28,13 @@ export const ledgerTables = `
   create index ledger_transfers_unassigned on ledger_transfers (id) where not assigned;
 
   -- block_number: the last block that has been read; every transfer up to it is recorded, to the address (side recipient) or
-  -- from it (side sender). block_hash: its hash. final_block: the blocks up to it were irreversible when they were last read.
+  -- from it (side sender), or every event of the prize vault at the address (side vault). block_hash: its hash. final_block: the blocks up to it were irreversible when they were last read.
   -- dust_...: transfers up to it that were too small to be recorded, and their sum. Blocks that are read again after a
   -- reorganisation, or after a round with lagging RPCs, are counted again.
   create table ledger_cursors (
     chain_id integer not null,
     address text not null,
-    side text not null check (side in ('recipient', 'sender')),
+    side text not null check (side in ('recipient', 'sender', 'vault')),
     block_number bigint not null,
     block_hash text not null,
     final_block bigint not null,

@@ -8,10 +8,10 @@ import type { TransferReader } from './transfer-reader.ts';
 
 /** Blocks that every round reads again, to find logs that a provider returned late. */
 const OVERLAP = 20;
-/** Number of blocks before the latest at which the first read starts: one day of two-second blocks. */
-const FIRST_LOOKBACK = 43_200;
+/** Number of blocks that the first read goes back: one day of two-second blocks. */
+export const FIRST_LOOKBACK = 43_200;
 /** Blocks per round; the cursor is stored after each. */
-const CHUNK = 5_000;
+export const CHUNK = 5_000;
 
 export interface FollowDeps {
   db: Database;

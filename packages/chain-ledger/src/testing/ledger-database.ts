@@ -15,9 +15,7 @@ export interface LedgerDatabase {
 export function ledgerDatabase(): LedgerDatabase {
   const suite = {} as LedgerDatabase;
   suite.empty = () =>
-    suite.db.raw(
-      'truncate payouts, ledger_outgoing, ledger_transfers, ledger_cursors, vault_events, vault_cursors',
-    );
+    suite.db.raw('truncate payouts, ledger_outgoing, ledger_transfers, ledger_cursors, vault_events');
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase('games');

@@ -1,5 +1,7 @@
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Hex } from 'viem';
+import { type Cursor, moveCursor, readCursor } from '../ledger.store.ts';
+import { CHUNK, FIRST_LOOKBACK } from '../scan.ts';
 import type { Heads } from '../transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';
 import {
@@ -7,18 +9,9 @@ import {
   type EventKey,
   type EventState,
   insertEvents,
-  insertVaultCursor,
-  moveVaultCursor,
-  readVaultCursor,
   type VaultBook,
-  type VaultCursor,
 } from './vault.store.ts';
 import { decodeVaultEvents, type VaultEvent } from './vault-event.ts';
-
-/** Number of blocks before the final one at which the first read starts: one day of two-second blocks. */
-const FIRST_LOOKBACK = 43_200;
-/** New blocks per round; the cursor is stored after each. */
-const CHUNK = 5_000;
 
 export interface FollowVaultDeps {
   db: Database;
@@ -31,21 +24,26 @@ export interface FollowVaultDeps {
  * Reads the next blocks. While nothing has become final and the last block that was read is canonical, that is the new blocks
  * only. Otherwise all blocks that were not final are read again, and their events are replaced.
  */
-export async function followVault(deps: FollowVaultDeps): Promise<{ more: boolean; changed: Hex[] }> {
-  const { db, book, reader, confirmations } = deps;
+export async function followVault({
+  db,
+  book,
+  reader,
+  confirmations,
+}: FollowVaultDeps): Promise<{ more: boolean; changed: Hex[] }> {
+  const source = { chainId: book.chainId, address: book.vault, side: 'vault' } as const;
   const heads = await reader.heads();
   const deep = heads.latest - confirmations + 1;
-  const cursor = await openCursor(deps, heads);
+  const cursor = await readCursor(db, source);
   const from = await findFirstBlock(reader, cursor, { ...heads, deep });
   if (from === null || from > deep) return { more: false, changed: [] };
   // At least up to the last block that was read: all events from `from` on are replaced.
-  const to = Math.min(deep, Math.max(from + CHUNK - 1, cursor.block_number));
+  const to = Math.min(deep, Math.max(from + CHUNK - 1, cursor?.block_number ?? 0));
   const { lastBlock, logs } = await reader.logs({ from, to, contract: book.vault });
-  const final_block = Math.max(cursor.final_block, Math.min(heads.finalized, to));
+  const final_block = Math.max(cursor?.final_block ?? from - 1, Math.min(heads.finalized, to));
   const events = decodeVaultEvents(logs).map((event) => ({ ...event, state: stateAt(event, final_block) }));
   const changed = await db.transaction(async (trx) => {
     const next = { final_block, block_number: to, block_hash: lastBlock };
-    if (!(await moveVaultCursor(trx, book, { from: cursor, to: next }))) return [];
+    if (!(await moveCursor(trx, source, { from: cursor, to: next }))) return [];
     const deleted = await deleteEventsFrom(trx, book, from);
     await insertEvents(trx, book, events);
     return findChangedGames(deleted, events);
@@ -56,24 +54,18 @@ export async function followVault(deps: FollowVaultDeps): Promise<{ more: boolea
 const stateAt = ({ block_number }: VaultEvent, finalBlock: number): EventState =>
   block_number <= finalBlock ? 'FINAL' : 'SEEN';
 
-async function openCursor({ db, book }: FollowVaultDeps, heads: Heads): Promise<VaultCursor> {
-  const stored = await readVaultCursor(db, book);
-  if (stored) return stored;
-  const block = Math.max(-1, heads.finalized - FIRST_LOOKBACK);
-  await insertVaultCursor(db, book, block);
-  return { final_block: block, block_number: block, block_hash: null };
-}
-
 /**
  * Finds the first block to be read; null for none. An event becomes FINAL only when its irreversible block is read, so a
  * reorganisation that happens between two requests is repaired at the latest then.
  */
 async function findFirstBlock(
   reader: FollowVaultDeps['reader'],
-  { block_hash, block_number, final_block }: VaultCursor,
+  cursor: Cursor | null,
   { latest, finalized, deep }: Heads & { deep: number },
 ): Promise<number | null> {
-  if (block_hash === null || block_number <= final_block) return block_number + 1;
+  if (cursor === null) return Math.max(0, finalized - FIRST_LOOKBACK + 1);
+  const { block_hash, block_number, final_block } = cursor;
+  if (block_number <= final_block) return block_number + 1;
   // The RPCs lag: blocks above the latest are unknown to them, not removed.
   if (block_number > latest) return null;
   if (!(await reader.isCanonical({ number: block_number, hash: block_hash }))) return final_block + 1;

@@ -1,4 +1,4 @@
-import { query, queryOne } from '@touchline/service-kit/data/database';
+import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import type { PaidEvent, VaultEvent } from './vault-event.ts';
@@ -18,53 +18,7 @@ type Stored<E extends VaultEvent> = E & { state: EventState };
 /** Fields that differ when an event has changed. */
 export type EventKey = Pick<Stored<VaultEvent>, 'game' | 'tx_hash' | 'log_index' | 'block_hash' | 'state'>;
 
-/** The last block that was read, and the last one whose events are FINAL. */
-export interface VaultCursor {
-  final_block: number;
-  block_number: number;
-  /** Null before the first read. */
-  block_hash: string | null;
-}
-
 const OF_VAULT = 'chain_id = :chainId and vault = :vault';
-
-/** Reads the cursor of a vault; null if the vault was never read. */
-export async function readVaultCursor(db: Knex, book: VaultBook): Promise<VaultCursor | null> {
-  const sql = `select final_block, block_number, block_hash from vault_cursors where ${OF_VAULT}`;
-  return (await queryOne<VaultCursor>(db, sql, { ...book })) ?? null;
-}
-
-/** Inserts the cursor of a vault that was never read. */
-export async function insertVaultCursor(db: Knex, book: VaultBook, block: number): Promise<void> {
-  await db.raw(
-    `insert into vault_cursors (chain_id, vault, final_block, block_number) values (:chainId, :vault, :block, :block)
-     on conflict do nothing`,
-    { ...book, block },
-  );
-}
-
-/** Moves the cursor. @returns false if another replica has moved it away from `from` */
-export async function moveVaultCursor(
-  trx: Knex.Transaction,
-  book: VaultBook,
-  { from, to }: { from: VaultCursor; to: VaultCursor },
-): Promise<boolean> {
-  const moved = await query(
-    trx,
-    `update vault_cursors set final_block = :final_block, block_number = :block_number, block_hash = :block_hash
-     where ${OF_VAULT} and final_block = :fromFinal and block_number = :fromNumber
-       and block_hash is not distinct from :fromHash
-     returning chain_id`,
-    {
-      ...book,
-      ...to,
-      fromFinal: from.final_block,
-      fromNumber: from.block_number,
-      fromHash: from.block_hash,
-    },
-  );
-  return moved.length > 0;
-}
 
 /** Deletes the events from a block on. */
 export async function deleteEventsFrom(

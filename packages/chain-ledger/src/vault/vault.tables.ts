@@ -1,4 +1,4 @@
-/** Tables of the prize vault's events and of the position up to which the chain has been read. Amounts in wei. */
+/** Table of the prize vault's events. Amounts in wei. */
 export const vaultTables = `
   -- The vault's events as two RPCs report them. state: SEEN events are as deep as configured, and every round replaces those
   -- that a reorganisation may have changed; FINAL events are irreversible. game: 32 bytes in hexadecimal digits, lower case.
@@ -26,14 +26,4 @@ export const vaultTables = `
   create unique index vault_events_paid on vault_events (chain_id, vault, game, prize_index) where kind = 'PAID';
   create index vault_events_paid_by_time on vault_events (block_time) where kind = 'PAID';
   create index vault_events_game on vault_events (chain_id, vault, game) where kind <> 'PAID';
-
-  -- final_block: events up to it are FINAL. block_number, block_hash: the last block that was read.
-  create table vault_cursors (
-    chain_id integer not null,
-    vault text not null,
-    final_block bigint not null,
-    block_number bigint not null,
-    block_hash text,
-    primary key (chain_id, vault)
-  );
 `;
