@@ -48,32 +48,28 @@ function givenPath(): string | undefined {
 async function findOrInstall(project: string, say: (text: string) => void): Promise<string> {
   const known = installed() ?? unpackedChromium() ?? playwrightBrowser(project);
   if (known) return known;
-  const get = async () => installed() ?? unpackedChromium() ?? (await install(project, say));
-  return withLock(join(cacheDir(), 'browser.lock'), get, {
+  return whileLocked(say, async () => installed() ?? unpackedChromium() ?? (await install(project, say)));
+}
+
+/** Runs an installation, of which only one runs at a time. */
+const whileLocked = <T>(say: (text: string) => void, install: () => Promise<T>): Promise<T> =>
+  withLock(join(cacheDir(), 'browser.lock'), install, {
     onWait: (owner) => say(`waiting for process ${owner}, which is installing a browser`),
   });
-}
 
 /**
  * The browser of the end-to-end tests: $CHROME_PATH, or Chromium's headless shell (an installed one, or Debian's package installed as
  * root), else `browserPath`. The shell draws no window, so pages render faster.
  */
 export async function headlessBrowserPath(project: string, say: (text: string) => void): Promise<string> {
-  if (process.env.CHROME_PATH) return browserPath(project, say);
   const shell = () => findProgram(SHELL, 'chrome-headless-shell');
-  const known = shell();
-  if (known || !hasApt() || process.getuid?.() !== 0) return known ?? (await browserPath(project, say));
-  const get = async () => {
-    if (shell()) return;
-    say(`installing ${SHELL} (apt-get, once)`);
-    await aptInstall([SHELL]).catch(() =>
-      say('chromium-headless-shell is not available; using the full browser'),
-    );
-  };
-  await withLock(join(cacheDir(), 'browser.lock'), get, {
-    onWait: (owner) => say(`waiting for process ${owner}, which is installing a browser`),
-  });
-  return shell() ?? (await browserPath(project, say));
+  if (!process.env.CHROME_PATH && !shell() && hasApt() && process.getuid?.() === 0)
+    await whileLocked(say, async () => {
+      if (shell()) return;
+      say(`installing ${SHELL} (apt-get, once)`);
+      await aptInstall([SHELL]).catch(() => say(`${SHELL} is not available; using the full browser`));
+    });
+  return givenPath() ?? shell() ?? findOrInstall(project, say);
 }
 
 function installed(): string | undefined {
