@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { OPENAPI_PATH } from '@touchline/api/http/documents';
 import { createOpenApiDocument } from '@touchline/api/openapi-document';
-import { plainRoute, type Routes } from '@touchline/service-kit/http/route';
+import { plainRoute, type Routes, setEtag } from '@touchline/service-kit/http/route';
 
 /** Serves the OpenAPI document, generated on the first request. */
 export function openApiRoutes(routes: Routes): void {
@@ -11,13 +11,9 @@ export function openApiRoutes(routes: Routes): void {
   plainRoute(routes, { path: OPENAPI_PATH }, async ({ ctx }) => {
     document ??= generate();
     const { plain, gzipped, etag } = await document;
-    ctx.status = 200;
-    ctx.set({ 'Cache-Control': 'public, no-cache', ETag: etag });
+    ctx.set('Cache-Control', 'public, no-cache');
     ctx.vary('Accept-Encoding');
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
+    if (!setEtag(ctx, etag)) return;
     const zip = ctx.acceptsEncodings('gzip') === 'gzip';
     if (zip) ctx.set('Content-Encoding', 'gzip');
     ctx.type = 'application/json; charset=utf-8';

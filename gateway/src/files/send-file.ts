@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { chooseEncoding, compress, type Encoding } from '@touchline/service-kit/http/encoding';
+import { setEtag } from '@touchline/service-kit/http/route';
 import type { ServerResponseWithDefaults } from '@touchline/service-kit/http/server-response';
 import compressible from 'compressible';
 import type { Context } from 'koa';
@@ -32,12 +33,7 @@ export async function sendFile(
   const encoding = chooseFileEncoding(ctx, size);
   ctx.set('Cache-Control', cacheControl);
   ctx.vary('Accept-Encoding');
-  ctx.set('ETag', `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${encoding}"`);
-  ctx.status = 200;
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
+  if (!setEtag(ctx, `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${encoding}"`)) return;
   ctx.body = await files.read(file, encoding, isTrusted);
   if (encoding === 'identity') ctx.length = size;
   else ctx.set('Content-Encoding', encoding);

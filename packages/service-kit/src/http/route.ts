@@ -219,6 +219,15 @@ const isCacheable = ({
 }: Pick<AnyEndpoint, 'method' | 'auth' | 'errorCodes'>): boolean =>
   method === 'GET' && auth in CACHE_CONTROL && !errorCodes?.includes('FORBIDDEN');
 
+/** Sets the ETag, and the status: 304 if the client has this version. @returns whether the body must be sent */
+export function setEtag(ctx: Context, etag: string): boolean {
+  ctx.set('ETag', etag);
+  // `fresh` requires a success.
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  return ctx.status === 200;
+}
+
 /** Writes the body with an ETag of its content; 304 without a body when If-None-Match has the same tag. */
 function respondWithEtag(ctx: Context, auth: EndpointAuth, body: unknown): void {
   const text = JSON.stringify(body);

@@ -3,7 +3,7 @@ import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import { DEADLINES_PATH } from '@touchline/api/http/documents';
 import * as football from '@touchline/api/http/fpl';
 import { chooseEncoding } from '@touchline/service-kit/http/encoding';
-import { plainRoute, RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
+import { plainRoute, RESPONDED, type Routes, route, setEtag } from '@touchline/service-kit/http/route';
 import type { Body } from '../bodies/bodies.ts';
 import { buildDeadlinesCalendar } from '../football/deadlines.ts';
 import type { PlayerResponses } from '../players/player-responses.ts';
@@ -32,13 +32,9 @@ export function fplRoutes(
   route(routes, football.matchEvents, async ({ ctx }) => send(ctx, responses.matchEvents(await season())));
   plainRoute(routes, { path: DEADLINES_PATH }, async ({ ctx }) => {
     const { id, bootstrap } = assertSeason(await seasons.latest());
-    ctx.set({ 'Cache-Control': 'public, no-cache', ETag: `W/"deadlines.${getStamp(bootstrap)}"` });
+    ctx.set('Cache-Control', 'public, no-cache');
     ctx.set('Content-Disposition', 'attachment; filename="touchline-deadlines.ics"');
-    ctx.status = 200;
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
+    if (!setEtag(ctx, `W/"deadlines.${getStamp(bootstrap)}"`)) return;
     ctx.type = 'text/calendar; charset=utf-8';
     ctx.body = buildDeadlinesCalendar(id, bootstrap.content.gameweeks, bootstrap.changed_at);
   });
@@ -64,14 +60,9 @@ async function send(
   notFound = 'This gameweek doesn’t exist.',
 ): Promise<typeof RESPONDED> {
   if (!body) throw new TouchlineError('NOT_FOUND', notFound);
-  ctx.status = 200;
   ctx.set('Cache-Control', 'public, no-cache'); // revalidate each time
-  ctx.set('ETag', body.etag);
   ctx.vary('Accept-Encoding');
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return RESPONDED;
-  }
+  if (!setEtag(ctx, body.etag)) return RESPONDED;
   const encoding = chooseEncoding(ctx);
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   ctx.type = 'application/json';
