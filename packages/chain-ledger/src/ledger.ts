@@ -12,8 +12,8 @@ import {
 import { recheck } from './recheck.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import { type FollowDeps, scan } from './scan.ts';
-import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
-import type { PendingState, TokenTransfer } from './transfer.ts';
+import type { Account, Book } from './stored-transfer.ts';
+import type { TokenTransfer } from './transfer.ts';
 
 /** A transaction on the chain, with its transfers to the account. `deep`: it has enough confirmations. */
 export type LedgerTransaction =
@@ -22,36 +22,7 @@ export type LedgerTransaction =
   | { state: 'mined'; deep: boolean; transfers: TokenTransfer[] };
 
 /** The token transfers to one account, kept equal to the chain across reorganisations. */
-export interface Ledger {
-  /**
-   * Runs one round: rechecks transfers that are not final, then reads on from the last block. Only one worker may call this.
-   * @returns whether more blocks are ready to be read
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
-   */
-  follow(): Promise<boolean>;
-  /**
-   * Finds the last block up to which every transfer to the account is recorded.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE before the first round
-   */
-  findScannedBlock(): Promise<number>;
-  /** Queries the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
-  findTransaction(hash: Hex): Promise<LedgerTransaction>;
-  /** `expected` if any RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
-  findPending(hash: Hex, sender: string, amount: bigint): Promise<PendingState>;
-  /** Locks the transfers of these transactions until `trx` ends. Lock all hashes in one call, and before payouts. */
-  lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
-  /** Stores the transfers that `findTransaction` returned, except dust. Only for deep transactions. */
-  record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]): Promise<void>;
-  /** In log order, including orphaned transfers. */
-  findTransfers(db: Knex, hash: string): Promise<StoredTransfer[]>;
-  /**
-   * One page of transfers without a decision: the oldest of every sender, then the next of every sender. One sender with
-   * many transfers cannot delay the others.
-   */
-  findUnassigned(): Promise<StoredTransfer[]>;
-  /** Removes a transfer from `findUnassigned`. Call it in the transaction that decides what the transfer is for. */
-  markAssigned(db: Knex, id: number): Promise<void>;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
 export interface LedgerOptions extends Omit<FollowDeps, 'book'> {
   account: Account;
@@ -62,17 +33,17 @@ export interface LedgerOptions extends Omit<FollowDeps, 'book'> {
   thoroughEveryMs?: number;
 }
 
-export function createLedger({
-  account,
-  onScanned,
-  thoroughEveryMs = 60_000,
-  ...options
-}: LedgerOptions): Ledger {
+export function createLedger({ account, onScanned, thoroughEveryMs = 60_000, ...options }: LedgerOptions) {
   const { db, transfers, confirmations, minAmount, now } = options;
   const book: Book = { ...account, side: 'recipient' };
   const deps = { ...options, book };
   let thoroughAt = Number.NEGATIVE_INFINITY;
   return {
+    /**
+     * Runs one round: rechecks transfers that are not final, then reads on from the last block. Only one worker may call this.
+     * @returns whether more blocks are ready to be read
+     * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
+     */
     async follow() {
       const scanned = await readCursor(db, book);
       if (scanned !== null) onScanned?.(scanned.block_number);
@@ -83,13 +54,18 @@ export function createLedger({
       return scan(deps, heads);
     },
 
+    /**
+     * Finds the last block up to which every transfer to the account is recorded.
+     * @throws TouchlineError UPSTREAM_UNAVAILABLE before the first round
+     */
     async findScannedBlock() {
       const scanned = await readCursor(db, book);
       if (scanned === null) throw chainUnavailableError(new Error('incoming transfers are not read yet'));
       return scanned.block_number;
     },
 
-    async findTransaction(hash) {
+    /** Queries the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
+    async findTransaction(hash: Hex): Promise<LedgerTransaction> {
       const transaction = await transfers.byHash(hash);
       if (transaction.state !== 'mined') return transaction;
       return {
@@ -99,7 +75,8 @@ export function createLedger({
       };
     },
 
-    findPending: (hash, sender, amount) =>
+    /** `expected` if any RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
+    findPending: (hash: Hex, sender: string, amount: bigint) =>
       transfers.pending(
         hash,
         (transfer) =>
@@ -107,10 +84,12 @@ export function createLedger({
       ),
 
     lock: lockTransactions,
-    async record(trx, hash, found) {
+    /** Stores the transfers that `findTransaction` returned, except dust. Only for deep transactions. */
+    async record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]) {
       await recordTransfers(trx, book, { hash, found, minAmount: await minAmount(trx), now: now() });
     },
-    findTransfers: (on, hash) => findTransfers(on, book, [hash]),
+    /** In log order, including orphaned transfers. */
+    findTransfers: (on: Knex, hash: string) => findTransfers(on, book, [hash]),
     findUnassigned: () => findUnassignedTransfers(db, account),
     markAssigned,
   };

@@ -1,5 +1,4 @@
 import type { Database } from '@touchline/service-kit/data/database';
-import type { Position } from '@touchline/service-kit/http/cursor-page';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
@@ -9,7 +8,7 @@ import { scan } from '../scan.ts';
 import type { Account, Book } from '../stored-transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';
 import { releaseExpiredLocks } from './locks.ts';
-import type { BeginResult, Payout, PayoutDue } from './payout.ts';
+import type { Payout, PayoutDue } from './payout.ts';
 import {
   computeTotals,
   countOpen,
@@ -26,40 +25,7 @@ import { countUnexplained } from './states.store.ts';
 import { begin, giveUp, type OnStep, type ReleasedClaim, report } from './steps.ts';
 
 /** Payouts of one of our wallets, reconciled with its outgoing transfers on the chain. */
-export interface Payouts {
-  /** Sets the total due per incoming transfer, in the transaction that decides it. Started payouts are not changed. */
-  upsert(trx: Knex.Transaction, due: readonly PayoutDue[]): Promise<void>;
-  /** Locks the payouts for incoming transfers of these transactions until `trx` ends. Pass all of them in one call. */
-  lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
-  /**
-   * Returns the transfers with a started payout, for which money may have been sent back. Until `trx` ends, no admin can
-   * start a payout for the others.
-   */
-  lockAndFindStarted(trx: Knex.Transaction, transferIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** True if an incoming transfer of this transaction has a payout that is not started. */
-  hasUnstartedPayout(hash: string): Promise<boolean>;
-  /**
-   * Runs one round: rechecks outgoing transfers that are not final, reads on, and updates the payouts.
-   * @returns whether more blocks are ready to be read
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
-   */
-  follow(): Promise<boolean>;
-  /** Reads all outgoing transfers up to the latest block. @throws TouchlineError UPSTREAM_UNAVAILABLE */
-  catchUp(): Promise<void>;
-  begin(id: string, admin: string, onStep?: OnStep): Promise<BeginResult>;
-  report(id: string, hash: Hex, onStep?: OnStep): Promise<Payout>;
-  giveUp(id: string, claim: ReleasedClaim, onStep?: OnStep): Promise<Payout>;
-  find(id: string): Promise<Payout | null>;
-  /** Latest due first. */
-  list(filter: PayoutFilter, page: { limit: number; after: Position | null }): Promise<Payout[]>;
-  totals(filter: PayoutFilter): Promise<{ total: number; unpaid: bigint }>;
-  /** Sum in wei of the payouts that are not confirmed on the chain. */
-  sumUnpaid(): Promise<bigint>;
-  /** Number of payouts that are not confirmed on the chain. */
-  countOpen(): Promise<number>;
-  /** Number of outgoing transfers that pay no known payout and are not marked as explained. */
-  countUnexplained(): Promise<number>;
-}
+export type Payouts = ReturnType<typeof createPayouts>;
 
 export interface PayoutsOptions {
   db: Database;
@@ -84,7 +50,7 @@ const recordAll = async () => 1n;
 
 const EVERYTHING: PayoutFilter = { kind: null, state: null, search: '', about: [] };
 
-export function createPayouts({ account, ...options }: PayoutsOptions): Payouts {
+export function createPayouts({ account, ...options }: PayoutsOptions) {
   const { db, transfers, now } = options;
   const book: Book = { ...account, side: 'sender' };
   const readDeps = { ...options, book, confirmations: CONFIRMATIONS, minAmount: recordAll };
@@ -99,10 +65,16 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
   };
   const steps = { ...readDeps, catchUp };
   return {
-    upsert: (trx, due) => upsertPayouts(trx, book, due, now()),
-    lock: (trx, hashes) => lockPayoutsFor(trx, book, hashes),
-    lockAndFindStarted: lockAndFindStarted,
-    hasUnstartedPayout: (hash) => hasUnstartedPayout(db, book, hash),
+    /** Sets the total due per incoming transfer, in the transaction that decides it. */
+    upsert: (trx: Knex.Transaction, due: readonly PayoutDue[]) => upsertPayouts(trx, book, due, now()),
+    lock: (trx: Knex.Transaction, hashes: readonly string[]) => lockPayoutsFor(trx, book, hashes),
+    lockAndFindStarted,
+    hasUnstartedPayout: (hash: string) => hasUnstartedPayout(db, book, hash),
+    /**
+     * Runs one round: rechecks outgoing transfers that are not final, reads on, and updates the payouts.
+     * @returns whether more blocks are ready to be read
+     * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
+     */
     async follow() {
       const heads = await transfers.heads();
       await recheck(readDeps, heads, true);
@@ -111,13 +83,15 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
       if (!more) await releaseExpiredLocks(readDeps, heads);
       return more;
     },
+    /** Reads all outgoing transfers up to the latest block. @throws TouchlineError UPSTREAM_UNAVAILABLE */
     catchUp: async () => void (await catchUp()),
-    begin: (id, admin, onStep) => begin(steps, id, admin, onStep),
-    report: (id, hash, onStep) => report(steps, id, hash, onStep),
-    giveUp: (id, claim, onStep) => giveUp(steps, id, claim, onStep),
-    find: (id) => findPayout(db, id),
-    list: (filter, page) => listPayouts(db, filter, page),
-    totals: (filter) => computeTotals(db, filter),
+    begin: (id: string, admin: string, onStep?: OnStep) => begin(steps, id, admin, onStep),
+    report: (id: string, hash: Hex, onStep?: OnStep) => report(steps, id, hash, onStep),
+    giveUp: (id: string, claim: ReleasedClaim, onStep?: OnStep) => giveUp(steps, id, claim, onStep),
+    find: (id: string): Promise<Payout | null> => findPayout(db, id),
+    list: (filter: PayoutFilter, page: Parameters<typeof listPayouts>[2]) => listPayouts(db, filter, page),
+    totals: (filter: PayoutFilter) => computeTotals(db, filter),
+    /** Sum in wei of the payouts that are not confirmed on the chain. */
     sumUnpaid: async () => (await computeTotals(db, EVERYTHING)).unpaid,
     countOpen: () => countOpen(db),
     countUnexplained: () => countUnexplained(db, book),

@@ -21,8 +21,11 @@ export interface FollowVaultDeps {
 }
 
 /**
- * Reads the next blocks. While nothing has become final and the last block that was read is canonical, that is the new blocks
- * only. Otherwise all blocks that were not final are read again, and their events are replaced.
+ * Runs one round. While nothing has become final and the last block that was read is canonical, it reads the new blocks only.
+ * Otherwise all blocks that were not final are read again, and their events are replaced. Only one worker should call this; a
+ * second one changes nothing.
+ * @returns whether more blocks are ready to be read, and the games with new, changed or removed events
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
  */
 export async function followVault({
   db,

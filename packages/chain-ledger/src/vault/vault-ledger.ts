@@ -32,23 +32,6 @@ export interface VaultSettlement {
   withdrawn: 'REVOKED' | 'RECLAIMED' | null;
 }
 
-/** The events of the prize vault, kept equal to the chain across reorganisations. */
-export interface VaultLedger {
-  /**
-   * Runs one round: reads on from the last block, and reads again what a reorganisation may have changed. Only one worker
-   * should call this; a second one changes nothing.
-   * @returns whether more blocks are ready to be read, and the games with new, changed or removed events
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
-   */
-  follow(): Promise<{ more: boolean; changed: Hex[] }>;
-  /** Compares the latest settlement of a game with the expected one. `settled` is null when the chain has none. */
-  verifyFunding(
-    db: Knex,
-    game: Hex,
-    expected: ExpectedFunding,
-  ): Promise<{ funding: Funding; settled: VaultSettlement['settled'] | null }>;
-}
-
 export interface VaultLedgerOptions {
   db: Database;
   chainId: number;
@@ -77,11 +60,19 @@ export async function findVaultSettlement(
 
 const WITHDRAWALS = ['REVOKED', 'RECLAIMED'] as const;
 
-export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOptions): VaultLedger {
+/** The events of the prize vault, kept equal to the chain across reorganisations. */
+export type VaultLedger = ReturnType<typeof createVaultLedger>;
+
+export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOptions) {
   const book = { chainId, vault: vault.toLowerCase() };
   return {
     follow: () => followVault({ ...options, book }),
-    async verifyFunding(db, game, expected) {
+    /** Compares the latest settlement of a game with the expected one. `settled` is null when the chain has none. */
+    async verifyFunding(
+      db: Knex,
+      game: Hex,
+      expected: ExpectedFunding,
+    ): Promise<{ funding: Funding; settled: VaultSettlement['settled'] | null }> {
       const found = await findVaultSettlement(db, book, game);
       return found
         ? { funding: classifyFunding(found, expected), settled: found.settled }
