@@ -7,20 +7,10 @@ import type { GatewayEnv } from '../env.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { Limits } from '../limits/limits.ts';
 import { authRoutes } from './auth.routes.ts';
-import { type Auth, createAuth } from './auth.ts';
+import { createAuth } from './auth.ts';
 import { recordRejectedAdminRequests } from './rejected-admin-requests.ts';
 import { createSessionCookies } from './session-cookies.ts';
 import { createSignatureCheck } from './wallet-signature.ts';
-
-export interface AuthModule extends Auth {
-  addRoutes(routes: Routes): void;
-  /** Checks for the cookie of a live admin session. */
-  hasAdminCookie(ctx: Context): Promise<boolean>;
-  /** Records an admin request that a service rejected, after its response. */
-  onRejectedAdmin(ctx: Context, request: string): Promise<void>;
-  /** Receives every event: sessions may end at another replica. */
-  onEvent(subject: string, payload: unknown): void;
-}
 
 interface AuthModuleDeps {
   env: GatewayEnv;
@@ -33,7 +23,7 @@ interface AuthModuleDeps {
 }
 
 /** Wires sign-in, sessions and their endpoints. */
-export function createAuthModule({ env, db, keys, limits, log, now }: AuthModuleDeps): AuthModule {
+export function createAuthModule({ env, db, keys, limits, log, now }: AuthModuleDeps) {
   const { PUBLIC_URL: publicUrl, ADMIN_WALLETS: adminWallets, CHAIN_ID: chainId } = env;
   const ended = createEndedSessions(now);
   const cookies = createSessionCookies(publicUrl);
@@ -54,13 +44,16 @@ export function createAuthModule({ env, db, keys, limits, log, now }: AuthModule
   });
   return {
     ...auth,
-    addRoutes: (routes) => authRoutes(routes, { auth, cookies, limits, publicUrl }),
-    async hasAdminCookie(ctx) {
+    addRoutes: (routes: Routes) => authRoutes(routes, { auth, cookies, limits, publicUrl }),
+    /** Checks for the cookie of a live admin session. */
+    async hasAdminCookie(ctx: Context) {
       const cookie = cookies.adminCookie(ctx);
       const wallet = cookie && (await auth.sessions.findWalletByAdminCookie(cookie));
       return Boolean(wallet && auth.isAdmin(wallet));
     },
+    /** Records an admin request that a service rejected, after its response. */
     onRejectedAdmin: recordRejectedAdminRequests({ auth, limits, log }),
+    /** Receives every event: sessions may end at another replica. */
     onEvent: ended.apply,
   };
 }

@@ -1,11 +1,6 @@
 import type { User } from '@touchline/api/http/auth';
 import { toInstant } from '@touchline/api/values';
-import {
-  createVerifier,
-  endedTokenError,
-  type User as VerifiedUser,
-  type Verifier,
-} from '@touchline/service-kit/http/auth';
+import { createVerifier, endedTokenError, type User as VerifiedUser } from '@touchline/service-kit/http/auth';
 import type { EndedSessionSet } from '@touchline/service-kit/http/ended-sessions';
 import type { Knex } from 'knex';
 import type { KeyRing } from '../keys/key-ring.ts';
@@ -13,46 +8,16 @@ import { deleteOldKeys } from '../keys/rotation.ts';
 import { signAccessToken } from './access-token.ts';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import { deleteExpiredChallenges } from './challenges.store.ts';
-import { createLogin, type Login } from './login.ts';
+import { createLogin } from './login.ts';
 import { chooseNickname } from './nicknames.ts';
 import { deleteExpiredSessions, type SessionRow } from './sessions.store.ts';
-import { createSessions, type Sessions } from './sessions.ts';
+import { createSessions } from './sessions.ts';
 import type { SignInSite } from './siwe-message.ts';
 import { ensureUser, findNicknames, findUser, type UserRow } from './users.store.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 
 /** Sign-in, sessions, access tokens and users. */
-export interface Auth {
-  login: Login;
-  sessions: Sessions;
-  /** Verifies a token and checks in the database that its session is live. */
-  verifier: Verifier;
-  /**
-   * Verifies a token without a query. Knows the sessions that ended here, and others from NATS, as services do.
-   * @throws TouchlineError for an invalid token
-   */
-  inspectToken(token: string): Promise<{ wallet: string; ended: boolean }>;
-  issueAccessToken(session: SessionRow): Promise<string>;
-  isAdmin(wallet: string): boolean;
-  /** Undefined when the wallet has never signed in. */
-  user(wallet: string): Promise<User | undefined>;
-  /** Returns the user of a wallet; creates it at the first sign-in. */
-  ensureUser(wallet: string): Promise<User>;
-  /** @throws TouchlineError NAME_TAKEN */
-  chooseNickname(wallet: string, nickname: string | null): Promise<void>;
-  /** Nicknames by wallet, without wallets that have none. */
-  findNicknames(wallets: readonly string[]): Promise<Record<string, string>>;
-  /** Records a rejected sign-in in the audit log. */
-  recordRejectedSignIn(wallet: string, origin: RequestOrigin): Promise<void>;
-  /** Records a rejected admin request in the audit log; `user` is null without a valid token. */
-  recordRejectedAdminRequest(
-    endpoint: string,
-    user: VerifiedUser | null,
-    origin: RequestOrigin,
-  ): Promise<void>;
-  /** Deletes expired challenges and sessions, and keys whose tokens have all expired. */
-  deleteExpired(): Promise<void>;
-}
+export type Auth = ReturnType<typeof createAuth>;
 
 interface AuthDeps {
   db: Knex;
@@ -66,7 +31,7 @@ interface AuthDeps {
   now: () => number;
 }
 
-export function createAuth(deps: AuthDeps): Auth {
+export function createAuth(deps: AuthDeps) {
   const { db, keys, now } = deps;
   const admins = new Set(deps.adminWallets.map((wallet) => wallet.toLowerCase()));
   const isAdmin = (wallet: string) => admins.has(wallet.toLowerCase());
@@ -81,31 +46,36 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     login: createLogin(deps),
     sessions,
-    async inspectToken(token) {
+    /**
+     * Verifies a token without a query. Knows the sessions that ended here, and others from NATS, as services do.
+     * @throws TouchlineError for an invalid token
+     */
+    async inspectToken(token: string) {
       const user = await signed.verify(token);
       return { wallet: user.wallet_address, ended: deps.ended.has(user) };
     },
+    /** Verifies a token and checks in the database that its session is live. */
     verifier: {
-      async verify(token) {
+      async verify(token: string) {
         const user = await signed.verify(token);
         if (deps.ended.has(user) || !(await sessions.isLive(user.session_id))) throw endedTokenError();
         return user;
       },
     },
-    issueAccessToken: (session) => signAccessToken(keys.signing(), session, now()),
+    issueAccessToken: (session: SessionRow) => signAccessToken(keys.signing(), session, now()),
     isAdmin,
-    async user(wallet) {
+    /** Undefined when the wallet has never signed in. */
+    async user(wallet: string) {
       const row = await findUser(db, wallet);
       return row && asUser(row);
     },
-    async ensureUser(wallet) {
-      return asUser(await ensureUser(db, wallet, now()));
-    },
-    chooseNickname: (wallet, nickname) => chooseNickname(db, wallet, nickname),
-    findNicknames: (wallets) => findNicknames(db, wallets),
-    recordRejectedSignIn: (wallet, origin) =>
+    ensureUser: async (wallet: string) => asUser(await ensureUser(db, wallet, now())),
+    chooseNickname: (wallet: string, nickname: string | null) => chooseNickname(db, wallet, nickname),
+    findNicknames: (wallets: readonly string[]) => findNicknames(db, wallets),
+    recordRejectedSignIn: (wallet: string, origin: RequestOrigin) =>
       insertAuditEvent(db, { event: 'sign_in_rejected', wallet, session: null, origin, at: now() }),
-    recordRejectedAdminRequest: (endpoint, user, origin) =>
+    /** `user` is null without a valid token. */
+    recordRejectedAdminRequest: (endpoint: string, user: VerifiedUser | null, origin: RequestOrigin) =>
       insertAuditEvent(db, {
         event: 'admin_rejected',
         endpoint,
@@ -114,6 +84,7 @@ export function createAuth(deps: AuthDeps): Auth {
         wallet: user?.wallet_address ?? null,
         session: user?.session_id ?? null,
       }),
+    /** Deletes expired challenges and sessions, and keys whose tokens have all expired. */
     async deleteExpired() {
       await deleteExpiredChallenges(db, now());
       await deleteExpiredSessions(db, now());

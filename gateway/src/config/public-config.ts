@@ -18,20 +18,16 @@ export const getPublicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string =>
   PUBLIC_RPC_URL ?? RPC_URL[0]!;
 
 /** Configuration for browsers. */
-export interface PublicConfig {
-  addRoutes(routes: Routes): void;
-  read(): Promise<Config>;
-  /** Receives every event. */
-  onEvent(subject: string): void;
-}
+export type PublicConfig = ReturnType<typeof createPublicConfig>;
 
 /** @param now epoch ms */
-export function createPublicConfig(bus: Bus, env: GatewayEnv, now: () => number): PublicConfig {
+export function createPublicConfig(bus: Bus, env: GatewayEnv, now: () => number) {
   const features = createFeatures(bus, env);
   const read = async () => buildConfig(env, await features.read(), now());
   return {
-    addRoutes: (routes) => route(routes, config, read),
+    addRoutes: (routes: Routes) => route(routes, config, read),
     read,
+    /** Receives every event. */
     onEvent: features.onEvent,
   };
 }

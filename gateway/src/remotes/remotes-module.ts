@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { User } from '@touchline/api/http/auth';
-import type { Remote } from '@touchline/api/http/remotes';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Routes } from '@touchline/service-kit/http/route';
 import type { Log } from '@touchline/service-kit/process/log';
@@ -14,7 +13,7 @@ import { createPreloadHints } from './preload-hints.ts';
 import { createRegistry } from './registry.ts';
 import { createReleaseTokens } from './release-tokens.ts';
 import { releasesRoutes } from './releases.routes.ts';
-import { createReleases, type Releases } from './releases.ts';
+import { createReleases } from './releases.ts';
 import { createRemoteErrors } from './remote-errors.ts';
 import { remoteFiles } from './remote-files.ts';
 import { createRemoteReports } from './remote-reports.ts';
@@ -22,20 +21,7 @@ import { remotesRoutes } from './remotes.routes.ts';
 import { createVersionPreviews } from './version-previews.ts';
 import { createVisitorNumbers } from './visitors.ts';
 
-export interface RemotesModule {
-  releases: Releases;
-  addRoutes(routes: Routes): void;
-  /** Serves the files of published remotes. */
-  serveFile(ctx: Context): Promise<void>;
-  /** Finds the remotes that this visitor gets. */
-  findVisible(ctx: Context): Promise<Remote[]>;
-  /** Lists the preloads of the page at a path. */
-  readHints: ReturnType<typeof createPreloadHints>;
-  /** Jobs that delete reports of earlier windows, old errors and the files of old versions, by name. */
-  deletions: Readonly<Record<string, () => Promise<void>>>;
-  /** Writes the remaining errors. */
-  stop(): Promise<void>;
-}
+export type RemotesModule = ReturnType<typeof createRemotesModule>;
 
 interface RemotesModuleDeps {
   env: GatewayEnv;
@@ -53,7 +39,7 @@ interface RemotesModuleDeps {
 }
 
 /** Wires the remotes module: registry, browser reports and releases. */
-export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
+export function createRemotesModule(deps: RemotesModuleDeps) {
   const { env, db, log, metrics, limits, files, isAdmin, now, findUser } = deps;
   const folder = env.REMOTES_DIR;
   const registry = createRegistry(db);
@@ -73,11 +59,14 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
   return {
     releases,
+    /** Serves the files of published remotes. */
     serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin }),
-    findVisible: (ctx) =>
+    /** Finds the remotes that this visitor gets. */
+    findVisible: (ctx: Context) =>
       registry.visible({ isAdmin: false, number: numberVisitor(ctx), previews: previews.read(ctx) }),
+    /** Lists the preloads of the page at a path. */
     readHints: createPreloadHints(folder, registry),
-    addRoutes(routes) {
+    addRoutes(routes: Routes) {
       remotesRoutes(routes, { registry, reports, numberVisitor, previews, limits, findUser, now });
       releasesRoutes(routes, {
         db,
@@ -89,11 +78,13 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
         now,
       });
     },
+    /** Jobs that delete reports of earlier windows, old errors and the files of old versions, by name. */
     deletions: {
       'old remote report deletion': reports.deleteOld,
       'old remote error deletion': errors.deleteOld,
       'old remote version deletion': releases.deleteOld,
     },
+    /** Writes the remaining errors. */
     stop: errors.stop,
   };
 }

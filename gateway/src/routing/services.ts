@@ -1,27 +1,20 @@
-import { type Note, type Notes, natsNote } from '@touchline/service-kit/http/health';
+import { type Note, natsNote } from '@touchline/service-kit/http/health';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { GatewayEnv } from '../env.ts';
-import { createForward, type Forward, type ForwardDeps } from './forward.ts';
+import { createForward, type ForwardDeps } from './forward.ts';
 import { createProxy } from './proxy.ts';
-import type { Handlers } from './routes.ts';
 
 type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'admin';
 
 /** The services behind the gateway. */
-export interface Services {
-  handlers: Pick<Handlers, ServiceName>;
-  /** Creates the handler of another service. */
-  forward: Forward;
-  /** Notes of /readyz: NATS, and whether each service responded to the last request of this gateway. */
-  notes: Notes;
-}
+export type Services = ReturnType<typeof createServices>;
 
 interface ServicesDeps extends ForwardDeps {
   env: GatewayEnv;
   bus: Bus;
 }
 
-export function createServices({ env, bus, ...deps }: ServicesDeps): Services {
+export function createServices({ env, bus, ...deps }: ServicesDeps) {
   const proxy = createProxy();
   const forward = createForward(proxy, deps);
   const note = (origin: string) => (): Note => {
@@ -42,7 +35,9 @@ export function createServices({ env, bus, ...deps }: ServicesDeps): Services {
     >;
   return {
     handlers: mapServices((origin, name) => forward(name, { origin })),
+    /** Creates the handler of another service. */
     forward,
+    /** Notes of /readyz: NATS, and whether each service responded to the last request of this gateway. */
     notes: { bus: natsNote(bus), ...mapServices(note) },
   };
 }
