@@ -1,31 +1,28 @@
 import * as football from '@touchline/api/http/fpl';
-import { type Body, createBodyCache } from '../bodies/bodies.ts';
+import { createBodyCache } from '../bodies/bodies.ts';
 import { getStamp, type Season } from '../snapshots/snapshots.ts';
 import { findPlayers, type PlayersQuery } from './find-players.ts';
 import { createPlayerDetails } from './player-details.ts';
 
 /** Response bodies about players, serialised once per change of the feed. */
-export interface PlayerResponses {
-  list(season: Season, query: PlayersQuery): Body;
-  /** Null when the season has no such player. */
-  details(season: Season, id: number): Body | null;
-}
+export type PlayerResponses = ReturnType<typeof createPlayerResponses>;
 
 const MAX_LISTS = 200;
 /** More than the number of players in a season. */
 const MAX_DETAILS = 1_000;
 
-export function createPlayerResponses(): PlayerResponses {
+export function createPlayerResponses() {
   const lists = createBodyCache(football.players, MAX_LISTS);
   const details = createBodyCache(football.playerDetails, MAX_DETAILS);
   const playerDetails = createPlayerDetails();
   return {
-    list(season, query) {
+    list(season: Season, query: PlayersQuery) {
       const { players, teams } = season.bootstrap.content;
       const data = () => findPlayers(players, teams, query);
       return lists(JSON.stringify(query), getStamp(season.bootstrap), data);
     },
-    details(season, id) {
+    /** Null when the season has no such player. */
+    details(season: Season, id: number) {
       const player = season.bootstrap.content.players.find((one) => one.id === id);
       return player ? details(String(id), getSeasonStamp(season), () => playerDetails(season, player)) : null;
     },
