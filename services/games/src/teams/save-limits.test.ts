@@ -59,10 +59,11 @@ describe('S8 limits of saves', () => {
     expect(await readWrites()).toEqual(before);
     await save({ captain_id: 148 });
     await Promise.all(Array.from({ length: 20 }, () => save()));
+    // The lineup is sealed until the first kick-off, so no event reveals when it was saved.
     expect(await readWrites()).toEqual({
       versions: before.versions + 2,
       version: before.version + 2,
-      events: before.events + 2,
+      events: before.events,
     });
   });
 

@@ -1,5 +1,5 @@
 import { standingsChanged } from '@touchline/api/events/games';
-import { findLatestGameweek, type Season } from '@touchline/rules/season';
+import { findGameweek, findLatestGameweek, hasStarted, type Season } from '@touchline/rules/season';
 import { mapPositions } from '@touchline/rules/team';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
@@ -103,6 +103,9 @@ async function appendVersions(
     added.map((lineup, index) => ({ ...lineup, game_version: before + index + 1 })),
   );
   const last = Math.max(...added.map(({ saved_at }) => saved_at));
+  // Before the first kick-off of its gameweek, a lineup is sealed and changes no response. An event would reveal when it was saved.
+  const isSealed = ({ effective_gameweek: id }: Version) => !hasStarted(findGameweek(season, id)!, last);
+  if (added.every(isSealed)) return;
   const gameweek = findLatestGameweek(season, game, last)?.id ?? null;
   await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
 }
