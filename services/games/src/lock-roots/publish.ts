@@ -18,8 +18,6 @@ import { computeRoot, computeSubtrees, SUBTREE } from './lock-tree.ts';
 
 export interface LockRootDeps {
   db: Database;
-  /** Pool of long reads. */
-  readDb: Database;
   seasons: Seasons;
   log: Log;
   now: () => number;
@@ -91,14 +89,15 @@ function listDueLocks(
 }
 
 /** Computes a root in batches that are read and hashed in turn, so that one core is left for requests. */
-async function publish({ db, readDb, log, now }: LockRootDeps, gameId: string, lock: Lock): Promise<void> {
+async function publish({ db, log, now }: LockRootDeps, gameId: string, lock: Lock): Promise<void> {
   const since = performance.now();
   const thread = lock.entries > MAX_ENTRIES_HERE ? createTreeThread() : null;
   const subtrees: Uint8Array[] = [];
   try {
     for (let from = 0; from < lock.entries; from += BATCH * SUBTREE) {
       const count = Math.ceil(Math.min(BATCH * SUBTREE, lock.entries - from) / SUBTREE) * SUBTREE;
-      const commitments = await readCommitments(readDb, gameId, lock, { from, count });
+      // From the primary: a root of a replica that lags could never be corrected.
+      const commitments = await readCommitments(db, gameId, lock, { from, count });
       const roots = thread ? thread.call('computeSubtrees', commitments) : computeSubtrees(commitments);
       subtrees.push(await roots);
     }

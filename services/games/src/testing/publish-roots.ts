@@ -8,6 +8,6 @@ import type { GamesApp } from './games-app.ts';
 /** Publishes the lock roots of all games that are due, like a replica. */
 export async function publishRoots({ db, clock }: GamesApp): Promise<void> {
   const seasons = createSeasons(db, DEFAULT_CALENDAR);
-  const deps = { db, readDb: db, seasons, log: createLog('games', 'silent'), now: () => clock.now };
+  const deps = { db, seasons, log: createLog('games', 'silent'), now: () => clock.now };
   for (const game of await findSealedGames(db)) await publishLockRoots(deps, game);
 }
