@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, hash, sign } from 'node:crypto';
-import type { LineupReceipt } from '@touchline/api/http/seals';
+import type { LineupReceipt, ReceiptKey } from '@touchline/api/http/seals';
 import type { LegalLineup } from '@touchline/rules/lineup';
 import {
   commitLineup,
@@ -26,16 +26,6 @@ export interface SignedBatch {
   levels: readonly (readonly Uint8Array[])[];
   /** JWS in compact form. */
   signature: string;
-}
-
-/** Public key in JWK format. */
-export interface ReceiptKey {
-  kty: 'OKP';
-  crv: 'Ed25519';
-  x: string;
-  kid: string;
-  alg: 'EdDSA';
-  use: 'sig';
 }
 
 /** Seals lineups (game rules 10). Everything derives from one secret, so nothing but the commitments is stored. */
@@ -70,7 +60,8 @@ export function createSeals(secret: string): Seals {
   });
   const x = createPublicKey(privateKey).export({ format: 'jwk' }).x!;
   const kid = x.slice(0, 8);
-  const header = encode({ alg: 'EdDSA', kid });
+  // With the key, a receipt proves that its signature is valid even if another key is published later.
+  const header = encode({ alg: 'EdDSA', kid, jwk: { kty: 'OKP', crv: 'Ed25519', x } });
   const signPayload = (payload: object) => {
     const signed = `${header}.${encode(payload)}`;
     return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;

@@ -5,7 +5,7 @@ import { gameweekInPath, idParam, instant, uuid } from '../values.ts';
 import { gameType } from './games.ts';
 import { prizeRow, prizeState, prizeSummary, prizeToken, wei } from './prize-plans.ts';
 import { myPrize, prizeFunding, prizePaymentState } from './prizes.ts';
-import { lockRoot } from './seals.ts';
+import { lockRoot, receiptKey } from './seals.ts';
 
 /** A winner in the list of results. */
 export const resultWinner = z.object({
@@ -107,6 +107,8 @@ export const resultDocument = z.object({
   coefficients_digest: digest,
   /** Lock roots of the game (game rules 10), frozen with the result. The settlement on the chain does not contain them. */
   lock_roots: z._default(z.array(lockRoot), []),
+  /** Keys that verify the receipts of the game, frozen with the result. */
+  receipt_keys: z._default(z.array(receiptKey), []),
   settled_at: instant,
   /** The Merkle tree; `root` is null for a settlement without prizes. Leaves are described in contracts/src/prize-tree.ts. */
   chain_id: z.number(),

@@ -27,28 +27,28 @@ export const lineupReceipt = z.object({
   slots: z.array(slot),
   /** Lineups that are saved together share one signature: the place of this one, and the hashes from its commitment to their root. */
   batch: z.object({ index: z.number(), path: z.array(hash) }),
-  /** JWS in compact form (EdDSA) with the `root` of the batch, signed with a key of `receiptKeys`. */
+  /** JWS in compact form (EdDSA) with the `root` of the batch. Its header has the public key (`jwk`), which is one of `receiptKeys`. */
   signature: z.string(),
 });
 export type LineupReceipt = z.infer<typeof lineupReceipt>;
+
+/** Public key of receipts (JWK). */
+export const receiptKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  alg: z.literal('EdDSA'),
+  use: z.literal('sig'),
+});
+export type ReceiptKey = z.infer<typeof receiptKey>;
 
 export const receiptKeys = endpoint({
   method: 'GET',
   path: '/games/receipt-keys',
   auth: 'none',
   summary: 'Public keys that verify the signatures of lineup receipts (JWK)',
-  data: z.object({
-    keys: z.array(
-      z.object({
-        kty: z.literal('OKP'),
-        crv: z.literal('Ed25519'),
-        x: z.string(),
-        kid: z.string(),
-        alg: z.literal('EdDSA'),
-        use: z.literal('sig'),
-      }),
-    ),
-  }),
+  data: z.object({ keys: z.array(receiptKey) }),
 });
 
 export const myReceipts = endpoint({

@@ -52,6 +52,13 @@ describe('receipts', () => {
       checkSignature(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url')),
     ).toBe(true);
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({ root: receipt.commitment });
+    // A receipt has the whole key: another one that is published later makes no forgery of it.
+    const { kty, crv, x, kid } = keys[0]!;
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
+      alg: 'EdDSA',
+      kid,
+      jwk: { kty, crv, x },
+    });
     expect(receipt.version.saved_at).toBe(base);
     expect((await join(who)).receipt).toEqual(receipt);
     app.clock.now += MINUTE;

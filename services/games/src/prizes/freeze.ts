@@ -22,8 +22,10 @@ import {
   readCoefficients,
 } from '../results/frozen-coefficients.store.ts';
 import { buildFrozenDocument } from '../results/result-document.ts';
+import type { Seals } from '../seals.ts';
 
 export interface FreezeDeps extends ProposalDeps {
+  seals: Pick<Seals, 'publicKey'>;
   payouts: UpsertPayouts;
   chainId: number;
   /** Address of the prize vault; null without one: prizes with an amount then stay in review. */

@@ -8,6 +8,7 @@ import type { StoredGame } from '../games/game.ts';
 import { computeTable, toWireTable } from '../games/prizes.ts';
 import { readLockRoots } from '../lock-roots/lock-roots.store.ts';
 import { toWireRoot } from '../lock-roots/proof.ts';
+import type { Seals } from '../seals.ts';
 import { readGameweekDigests } from '../settlement/gameweek-inputs.ts';
 import { digestCoefficients } from './frozen-coefficients.store.ts';
 import { type FrozenWinner, type PodiumPayment, readPodium } from './podium.store.ts';
@@ -39,7 +40,7 @@ export interface StoredResult extends PaymentProgress {
 /** Builds the document of a settlement from the transaction that freezes it. */
 export async function buildFrozenDocument(
   db: Database,
-  { chainId, vault }: { chainId: number; vault: string | null },
+  { chainId, vault, seals }: { chainId: number; vault: string | null; seals: Pick<Seals, 'publicKey'> },
   game: StoredGame,
   settlement: StoredSettlement & { settled_at: number },
 ): Promise<FrozenDocument> {
@@ -71,6 +72,7 @@ export async function buildFrozenDocument(
     gameweeks: await readGameweekDigests(db, game.id),
     coefficients_digest: await digestCoefficients(db, game.id),
     lock_roots: (await readLockRoots(db, game.id)).map(toWireRoot),
+    receipt_keys: [seals.publicKey],
     settled_at: toInstant(settlement.settled_at),
     chain_id: chainId,
     vault: settlement.root === null ? null : vault,

@@ -15,6 +15,7 @@ import { findGame } from '../games/games.store.ts';
 import type { StoredPlan } from '../games/prizes.ts';
 import type { FreezeDeps } from '../prizes/freeze.ts';
 import { settlePrizes } from '../prizes/prize-job.ts';
+import { createSeals } from '../seals.ts';
 import { HOUR } from './feed-builders.ts';
 import { createGamesDatabase } from './games-database.ts';
 
@@ -73,6 +74,7 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
     const replica: Replica = {
       db,
       readDb: db,
+      seals: createSeals('secret of the tests'),
       writes: createGameWrites({ db, track: (_game, run) => run() }),
       worker: createPrizeWorker(),
       log: createLog('games', 'silent'),
