@@ -77,6 +77,11 @@ function Outcome({ report, chain, firstTeam }: CheckedResult) {
           ? null
           : ` The first entry that differs is ${firstTeam ?? 'unknown'} (number ${report.firstEntry}).`}
       </p>
+      {report.late > 0 ? (
+        <p>
+          {`Confirmed after a lock root, which proves nothing about them: ${pluralEntries(report.late)}.`}
+        </p>
+      ) : null}
       <p data-tone={CHAIN[chain].isProblem ? 'danger' : 'grass'}>{CHAIN[chain].text}</p>
       {isCorrect ? null : (
         <ul>

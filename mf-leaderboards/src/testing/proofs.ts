@@ -48,6 +48,7 @@ export function buildProof(): { proof: LineupProof; root: LockRoot } {
     path: path.map(toHex),
     leaves: leaves.map(toHex),
     slots: open,
+    key: null,
   };
   return {
     proof: { game_id: GAME, participation_id: TEAM, ordinal: 1, team_name: 'Dark Horses', locks: [lock] },

@@ -1,39 +1,18 @@
-import { formatDayTime } from '@touchline/ui/format';
+import type { SignatureState } from '@touchline/api/receipt-signature';
+import { formatDayTime, plural } from '@touchline/ui/format';
 import { pluralEntries } from '../format.ts';
 import type { CheckedLineup } from './check-lineup.ts';
 import classes from './verify.module.css';
 
 /** Outcome of a verification: problems first, then each lock root with the open slots. */
-export function CheckedLocks({ proof, problems, isSettled, signed, points, names }: CheckedLineup) {
-  const wrongPoints = points.filter(({ published, computed }) => published !== computed);
-  const isCorrect = problems.length === 0 && wrongPoints.length === 0 && !signed.includes(false);
+export function CheckedLocks(checked: CheckedLineup) {
+  const { proof, problems, isSettled, names } = checked;
   const name = (player: number) => names.get(player) ?? `Player ${player}`;
-  const nameIn = (text: string) => text.replace(/\bplayer (\d+)/g, (_, player) => name(Number(player)));
   return (
     <>
       <h2>{proof.team_name}</h2>
-      <Summary isCorrect={isCorrect} isLocked={proof.locks.length > 0} />
-      <ul className={classes.findings}>
-        {problems.map(({ lock, slot, text }) => (
-          <li key={`${lock?.locks_at} ${slot} ${text}`} data-tone="danger">
-            {lock
-              ? `${formatDayTime(lock.locks_at)}${slot === null ? '' : `, slot ${slot + 1}`}: ${nameIn(text)}`
-              : `${text[0]!.toUpperCase()}${text.slice(1)}`}
-          </li>
-        ))}
-        {signed.includes(false) ? <li data-tone="danger">The signature of the receipt is wrong.</li> : null}
-        {signed.length > 0 && signed.every((each) => each === true) ? (
-          <li data-tone="grass">Receipt signed by this service</li>
-        ) : null}
-        {signed.includes(null) ? (
-          <li>This browser cannot check the receipt's signature. Use npm run verify-lineup instead.</li>
-        ) : null}
-        {points.map(({ gameweek, published, computed }) => (
-          <li key={gameweek} data-tone={published === computed ? 'grass' : 'danger'}>
-            Gameweek {gameweek}: {computed} points from the open slots, {published} in the result
-          </li>
-        ))}
-      </ul>
+      <Summary {...checked} />
+      <Findings checked={checked} name={name} />
       {proof.locks.map((lock) => (
         <section key={`${lock.locks_at} ${lock.final}`} className={classes.lock}>
           <h3>
@@ -70,23 +49,84 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
 
 const ARMBANDS = { none: '', captain: ' (captain)', vice_captain: ' (vice-captain)' };
 
-function Summary({ isCorrect, isLocked }: { isCorrect: boolean; isLocked: boolean }) {
+/** Lists problems, signatures, roots without the team, and points. */
+function Findings({ checked, name }: { checked: CheckedLineup; name: (player: number) => string }) {
+  const { problems, signatures, unproven, points } = checked;
+  const nameIn = (text: string) => text.replace(/\bplayer (\d+)/g, (_, player) => name(Number(player)));
+  return (
+    <ul className={classes.findings}>
+      {problems.map(({ lock, slot, text }) => (
+        <li key={`${lock?.locks_at} ${slot} ${text}`} data-tone="danger">
+          {lock
+            ? `${formatDayTime(lock.locks_at)}${slot === null ? '' : `, slot ${slot + 1}`}: ${nameIn(text)}`
+            : `${text[0]!.toUpperCase()}${text.slice(1)}`}
+        </li>
+      ))}
+      {[...new Set(signatures)].map((state) =>
+        state === 'SIGNED' && signatures.some((each) => each !== state) ? null : (
+          <li key={state} data-tone={SIGNATURE_TONES[state]}>
+            {SIGNATURES[state]}
+          </li>
+        ),
+      )}
+      {unproven.length > 0 ? (
+        <li>
+          {`This team's payment was confirmed after ${pluralRoots(unproven.length)}, the last one of ${formatDayTime(unproven.at(-1)!.locks_at)}. They prove nothing about it.`}
+        </li>
+      ) : null}
+      {points.map(({ gameweek, published, computed }) => (
+        <li key={gameweek} data-tone={published === computed ? 'grass' : 'danger'}>
+          Gameweek {gameweek}: {computed} points from the open slots, {published} in the result
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const pluralRoots = (count: number) => (count === 1 ? 'a lock root' : `${count} lock roots`);
+
+const SIGNATURES: Readonly<Record<SignatureState, string>> = {
+  SIGNED: 'Receipt signed by this service',
+  WRONG: 'The signature of the receipt is wrong.',
+  UNKNOWN_KEY: 'The receipt is signed with a key that this service does not publish.',
+  UNCHECKED: "This browser cannot check the receipt's signature. Use npm run verify-lineup instead.",
+};
+const SIGNATURE_TONES: Readonly<Record<SignatureState, 'grass' | 'danger' | undefined>> = {
+  SIGNED: 'grass',
+  WRONG: 'danger',
+  UNKNOWN_KEY: 'danger',
+  UNCHECKED: undefined,
+};
+
+function Summary({ proof, gameweeks, problems, isSettled, signatures, points }: CheckedLineup) {
+  const isCorrect =
+    problems.length === 0 &&
+    points.every(({ published, computed }) => published === computed) &&
+    signatures.every((state) => SIGNATURE_TONES[state] !== 'danger');
   if (!isCorrect)
     return (
       <p className={classes.result} data-tone="danger">
         This lineup contradicts its proof.
       </p>
     );
-  if (isLocked)
+  if (proof.locks.length > 0)
     return (
-      <p className={classes.result} data-tone="grass">
-        Slots, commitments and lock roots agree.
-      </p>
+      <>
+        <p className={classes.result} data-tone="grass">
+          Slots, commitments and lock roots agree.
+        </p>
+        <p>
+          {isSettled
+            ? `Verified: ${plural(gameweeks.length, 'gameweek')} of the settled game.`
+            : `Verified: gameweek ${gameweeks.join(', ')}. The others are verified once the game is settled.`}
+        </p>
+      </>
     );
   return (
     <p className={classes.result}>
-      Nothing to verify yet: no lock root contains this team. The first one follows the next kick-off of its
-      game, unless the game is cancelled.
+      {isSettled
+        ? "This team's payment was confirmed after the lock roots of its game, so none contains the team and its lineup cannot be verified."
+        : 'Nothing to verify yet: no lock root contains this team. The first one follows the next kick-off of its game, unless the game is cancelled.'}
     </p>
   );
 }

@@ -16,20 +16,33 @@ afterEach(() => vi.unstubAllGlobals());
 async function checkSettled(changes: readonly object[], fixtures: readonly object[] = [], season = '2031') {
   const { proof, root } = buildProof();
   const locks = changes.map((change) => ({ ...proof.locks[0]!, ...change }));
-  const game = { start_time: '2031-08-01T12:00:00.000Z', end_time: '2031-08-20T12:00:00.000Z' };
+  const gameweeks = [...new Set(locks.map(({ gameweek }) => gameweek))].map((gameweek) => ({ gameweek }));
+  const game = {
+    id: GAME,
+    entry_fee: '0',
+    start_time: '2031-08-01T12:00:00.000Z',
+    end_time: '2031-08-20T12:00:00.000Z',
+  };
   const data = new Map<unknown, object>([
-    [lineupProof, { ...proof, locks }],
-    [gameResult, { game, lock_roots: [root] }],
+    [gameResult, { game, gameweeks, lock_roots: [root], receipt_keys: [], settled_at: game.end_time }],
     [gameResultGameweek, { gameweek: 1, fixtures, clubs: [{ player: 103, club: 7 }], scores: [] }],
     [getGame, { game: { season_id: '2031' } }],
     [bootstrap, { season, players: [{ id: 103, web_name: 'Lomekolade' }] }],
   ]);
-  const api = { request: async (endpoint: unknown) => data.get(endpoint) } as unknown as Host['api'];
-  const request = vi.fn(async (_url: string) => new Response(''));
-  vi.stubGlobal('fetch', request);
-  const { isSettled, problems, names } = await checkLineup({ api }, TEAM, []);
+  // Like the service: the locks of one gameweek, by default the last one.
+  const prove = (gameweek = locks.at(-1)!.gameweek) => ({
+    ...proof,
+    locks: locks.filter((lock) => lock.gameweek === Number(gameweek)),
+  });
+  const request = async (endpoint: unknown, { query = {} }: { query?: { gameweek?: number } } = {}) =>
+    endpoint === lineupProof ? prove(query.gameweek) : data.get(endpoint);
+  const api = { request } as unknown as Host['api'];
+  const fetched = vi.fn(async (_url: string) => new Response(''));
+  vi.stubGlobal('fetch', fetched);
+  const { isSettled, gameweeks: verified, problems, names } = await checkLineup({ api }, TEAM, []);
   expect(isSettled).toBe(true);
-  return { texts: problems.map(({ text }) => text), urls: request.mock.calls.map(([url]) => url), names };
+  const texts = problems.map(({ text }) => text);
+  return { texts, verified, problems, urls: fetched.mock.calls.map(([url]) => url), names };
 }
 
 it('the entry of a settled team is requested once for all gameweeks', async () => {
@@ -37,6 +50,20 @@ it('the entry of a settled team is requested once for all gameweeks', async () =
   // The response has no entry with this number.
   expect(texts).toContain('the result has another team at the number of the proof');
   expect(urls).toEqual([`/api/games/${GAME}/result/entries`]);
+});
+
+it('all gameweeks of a settled game are verified', async () => {
+  const slots = buildProof().proof.locks[0]!.slots.map((slot, index) =>
+    index === 0 ? { ...slot, player: 300 } : slot,
+  );
+  const { verified, problems } = await checkSettled([{ slots }, { gameweek: 2 }]);
+  expect(verified).toEqual([1, 2]);
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      lock: expect.objectContaining({ gameweek: 1 }),
+      text: 'the open slot is not the hashed one',
+    }),
+  );
 });
 
 it('a locked player whose slot is sealed contradicts a settled proof', async () => {

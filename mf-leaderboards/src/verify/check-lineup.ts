@@ -1,28 +1,34 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
-import { gameResultGameweek } from '@touchline/api/http/results';
-import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from '@touchline/api/http/seals';
-import { readVerifiedProof } from '@touchline/api/lineup-proof';
-import type { Host } from '@touchline/host/host';
-import { verifyOpenSlots } from '@touchline/rules/open-slots';
-import { computeProvenPoints, type ProvenPoints } from '@touchline/rules/proven-points';
+import type { ResultDocument } from '@touchline/api/http/results';
 import {
-  computeSignedRoot,
-  type LineupProblem,
-  verifyLineup,
-  verifyOrdinal,
-} from '@touchline/rules/verify-lineup';
+  type LineupProof,
+  type LineupReceipt,
+  lineupReceipt,
+  type ReceiptKey,
+  receiptKeys,
+} from '@touchline/api/http/seals';
+import { readVerifiedData, readVerifiedProof, type VerifiedProof } from '@touchline/api/lineup-proof';
+import { checkSignature, type SignatureState } from '@touchline/api/receipt-signature';
+import type { Host } from '@touchline/host/host';
+import type { PublishedRoot } from '@touchline/rules/lineup-proof';
+import type { ProvenPoints } from '@touchline/rules/proven-points';
+import { type SettledReport, verifySettledProof } from '@touchline/rules/settled-proof';
+import { computeSignedRoot, type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
 import { readEntryPage } from '../results/read-entries.ts';
 
 export interface CheckedLineup {
   proof: LineupProof;
+  /** The verified gameweeks. */
+  gameweeks: readonly number[];
   problems: readonly LineupProblem[];
   /** True once the lock roots are those that a settled result froze. */
   isSettled: boolean;
-  /** Whether each receipt is signed by the service; null if the browser cannot check. */
-  signed: (boolean | null)[];
+  signatures: SignatureState[];
   points: ProvenPoints[];
+  /** Lock roots from before the payment of the team was confirmed. */
+  unproven: readonly PublishedRoot[];
   /** Names of players by id; empty for a game of an earlier season, and if they do not load. */
   names: ReadonlyMap<number, string>;
 }
@@ -45,33 +51,36 @@ export async function checkLineup(
   team: string,
   receipts: readonly LineupReceipt[],
 ): Promise<CheckedLineup> {
-  const { proof, result, problems } = await readVerifiedProof(api, { team, receipts }, (read, roots) =>
-    verifyLineup(sha256, read, roots, receipts, { team }),
+  const verified = await readVerifiedProof(api, { team, receipts }, (read, roots, gameweeks) =>
+    verifyLineup(sha256, read, roots, receipts, { team, gameweeks }),
   );
-  const points: ProvenPoints[] = [];
-  const contradictions: LineupProblem[] = [];
-  const finals = result ? proof.locks.filter(({ final }) => final) : [];
-  const [entry] = result
-    ? await readEntryPage(proof.game_id, { sortBy: 'ordinal', after: proof.ordinal - 1 })
-    : [];
-  for (const lock of finals) {
-    const data = await api.request(gameResultGameweek, {
-      params: { id: proof.game_id, gameweek: String(lock.gameweek) },
-    });
-    contradictions.push(...verifyOpenSlots(proof, data));
-    const { start_time, end_time } = result!.game;
-    const period = { start: Date.parse(start_time), end: Date.parse(end_time) };
-    const proven = entry && computeProvenPoints(lock, entry, data, period);
-    if (proven) points.push(proven);
-  }
+  const { proof, result, gameweeks, problems } = verified;
+  const settled = result ? await checkResult(api, { ...verified, result }) : NOT_SETTLED;
   return {
     proof,
-    problems: result ? [...problems, ...verifyOrdinal(proof, entry), ...contradictions] : problems,
+    gameweeks,
+    problems: [...problems, ...settled.problems],
     isSettled: result !== null,
-    signed: await checkSignatures(api, receipts),
-    points,
+    signatures: await checkSignatures(api, receipts, result?.receipt_keys ?? []),
+    points: settled.points,
+    unproven: settled.unproven,
     names: await readNames(api, proof.game_id).catch(() => new Map()),
   };
+}
+
+const NOT_SETTLED: SettledReport = { problems: [], points: [], unproven: [] };
+
+async function checkResult(
+  api: Host['api'],
+  verified: VerifiedProof<LineupProblem> & { result: ResultDocument },
+): Promise<SettledReport> {
+  const { proof, result } = verified;
+  const [entry] = await readEntryPage(proof.game_id, { sortBy: 'ordinal', after: proof.ordinal - 1 });
+  return verifySettledProof(sha256, proof, {
+    result,
+    entry,
+    gameweeks: await readVerifiedData(api, verified),
+  });
 }
 
 /** Reads the names of the current players by id, which are valid in one season only; none for a game of another season. */
@@ -83,54 +92,15 @@ async function readNames(api: Host['api'], id: string): Promise<ReadonlyMap<numb
   return new Map(game.season_id === season ? players.map((player) => [player.id, player.web_name]) : []);
 }
 
-/** Reports for each receipt whether the service signed it; null if the browser cannot check. */
+/** @param frozen keys of the result; empty until it is settled */
 async function checkSignatures(
   api: Host['api'],
   receipts: readonly LineupReceipt[],
-): Promise<(boolean | null)[]> {
+  frozen: readonly ReceiptKey[],
+): Promise<SignatureState[]> {
   if (receipts.length === 0) return [];
-  const { keys } = await api.request(receiptKeys);
-  return Promise.all(receipts.map((receipt) => isSigned(keys, receipt)));
-}
-
-type PublicKey = Readonly<Record<'kid' | 'kty' | 'crv' | 'x', string>>;
-
-async function isSigned(keys: readonly PublicKey[], receipt: LineupReceipt): Promise<boolean | null> {
-  const [header = '', payload = '', signature = ''] = receipt.signature.split('.');
-  const signed = decodeJson(payload)?.root === computeSignedRoot(sha256, receipt);
-  const jwk = keys.find(({ kid }) => kid === decodeJson(header)?.kid);
-  const bytes = decode(signature);
-  if (!signed || !jwk || !bytes) return false;
-  const { kty, crv, x } = jwk;
-  try {
-    const key = await crypto.subtle.importKey('jwk', { kty, crv, x }, 'Ed25519', false, ['verify']);
-    return await crypto.subtle.verify(
-      'Ed25519',
-      key,
-      bytes,
-      new TextEncoder().encode(`${header}.${payload}`),
-    );
-  } catch {
-    return null; // A browser without Ed25519; the command line checks it.
-  }
-}
-
-/** Decodes base64url; null if the text is something else. */
-function decode(part: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    const text = atob(part.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(text, (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
-/** Decodes a part of a signature; null if it is not a JSON object. */
-function decodeJson(part: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const decoded: unknown = JSON.parse(new TextDecoder().decode(decode(part) ?? new Uint8Array()));
-    return typeof decoded === 'object' ? (decoded as Record<string, unknown> | null) : null;
-  } catch {
-    return null;
-  }
+  const keys = frozen.length > 0 ? frozen : (await api.request(receiptKeys)).keys;
+  return Promise.all(
+    receipts.map((receipt) => checkSignature(receipt, computeSignedRoot(sha256, receipt), keys)),
+  );
 }

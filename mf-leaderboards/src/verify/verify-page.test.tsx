@@ -80,6 +80,7 @@ describe('the page that verifies a lineup', () => {
     expect(screen.getByText('Player 103 (captain)')).toBeTruthy();
     expect(screen.getAllByText('Sealed')).toHaveLength(12);
     expect(screen.getByText('Lock root of 1 entry')).toBeTruthy();
+    expect(screen.getByText(/^Verified: gameweek 1\./)).toBeTruthy();
   });
 
   it('a result that does not load is an error, and not a game without a result', async () => {
@@ -156,6 +157,16 @@ describe('the page that verifies a lineup', () => {
     expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByText(/This browser cannot check/)).toBeNull();
+  });
+
+  it('a receipt with a key that the service does not publish is not called a forgery', async () => {
+    const { proof, root } = buildProof();
+    open(proof, root);
+    const { commitment } = buildReceipt({});
+    const signature = [{ kid: 'other' }, { root: commitment }, {}].map((part) => btoa(JSON.stringify(part)));
+    await paste([buildReceipt({}, { signature: signature.join('.') })]);
+    expect(await screen.findByText(/signed with a key that this service does not publish/)).toBeTruthy();
+    expect(screen.queryByText(/signature of the receipt is wrong/)).toBeNull();
   });
 
   it('a text that is no receipt is rejected with a hint', async () => {

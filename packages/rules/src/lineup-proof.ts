@@ -1,3 +1,4 @@
+import type { StoredLineupVersion } from './lineup.ts';
 import type { LineupSlot, SealedVersion } from './lineup-commitment.ts';
 
 /** Version of a lineup in a receipt or a proof; hashes below are hexadecimal. */
@@ -35,6 +36,8 @@ export interface PublishedLock extends PublishedRoot {
   path: readonly string[];
   leaves: readonly string[];
   slots: readonly (LineupSlot & { salt: string })[];
+  /** Opens all slots; null or absent until the game is settled. */
+  key?: string | null;
 }
 
 export interface PublishedProof {
@@ -47,6 +50,17 @@ export interface PublishedProof {
 /** Contents that a caller requires of a proof. */
 export interface RequestedProof {
   team?: string | undefined;
-  /** By default the last gameweek with a published lock root. */
-  gameweek?: number | undefined;
+  /** By default the last one with a published lock root. */
+  gameweeks?: readonly number[] | undefined;
 }
+
+/**
+ * Reports whether a lineup belongs to a lock: it was saved before, for the gameweek or an earlier one. A final lock has all lineups for
+ * the gameweek itself, also those saved while it was settled: its points count them, and later ones are rejected.
+ * @param lock with its time in epoch ms
+ */
+export const isInForce = (
+  { effective_gameweek: gameweek, saved_at }: Pick<StoredLineupVersion, 'effective_gameweek' | 'saved_at'>,
+  lock: { gameweek: number; locks_at: number; final: boolean },
+): boolean =>
+  gameweek <= lock.gameweek && (saved_at < lock.locks_at || (lock.final && gameweek === lock.gameweek));

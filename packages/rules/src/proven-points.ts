@@ -14,8 +14,8 @@ export interface ProvenPoints {
 
 /**
  * Computes the points of a gameweek from the open slots of its final root; null without a complete lineup. The versions before the
- * proven one are the published ones: they only show who was on the field at a kick-off (game rule 3.7), and no proof opens all of
- * their slots.
+ * proven one are those of the result: they only show who was on the field at a kick-off (game rule 3.7), and `verifyVersions` compares
+ * them with the lock roots.
  * @param period start and end of the game, epoch ms
  */
 export function computeProvenPoints(

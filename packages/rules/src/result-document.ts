@@ -1,6 +1,7 @@
 import type { AdjustmentSum } from './adjustments.ts';
 import type { GameweekFixture } from './counting.ts';
 import type { StoredLineupVersion } from './lineup.ts';
+import type { PublishedRoot } from './lineup-proof.ts';
 import type { PrizeEligibility } from './prize-plan.ts';
 import type { PrizeTemplate } from './prize-table.ts';
 import type { FixtureScore } from './scores.ts';
@@ -52,6 +53,10 @@ export interface PublishedResult {
   /** SHA-256 of the JSON of each gameweek. */
   gameweeks: readonly { gameweek: number; digest: string }[];
   coefficients_digest: string;
+  /** Lock roots of the game (game rules 10). */
+  lock_roots: readonly PublishedRoot[];
+  /** ISO 8601. */
+  settled_at: string;
   game_key: string;
   /** Null for a result without prizes. */
   root: string | null;

@@ -20,6 +20,8 @@ export interface ResultReport {
   firstEntry: number | null;
   /** Number of entries that were computed again. */
   entries: number;
+  /** Entries of a game with a fee that joined before a kick-off and are not in its lock root, because they were confirmed later. */
+  late: number;
   /** The computed root, null without prizes, and the sum of the computed prizes in wei. */
   root: string | null;
   total: bigint;

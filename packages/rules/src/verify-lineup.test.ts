@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LineupVersion } from './lineup.ts';
 import { computePathRoot, fromHex, toHex } from './lineup-commitment.ts';
-import type { PublishedLock, PublishedReceipt } from './lineup-proof.ts';
+import type { PublishedLock, PublishedReceipt, RequestedProof } from './lineup-proof.ts';
 import { buildLock, buildReceipt, SEALED_ENTRY } from './testing/locks.ts';
 import { BENCH, buildLineup, FIELD } from './testing/teams.ts';
 import { verifyLineup, verifyOrdinal } from './verify-lineup.ts';
@@ -92,7 +92,7 @@ const NEXT = { ...FIRST, gameweek: 2, locks_at: new Date(20_000).toISOString() }
 const verifyLocks = (
   locks: readonly PublishedLock[],
   receipts: readonly PublishedReceipt[] = [],
-  requested: { team?: string; gameweek?: number } = {},
+  requested: RequestedProof = {},
   anchors: readonly PublishedLock[] = ROOTS,
 ) =>
   verifyLineup(sha256, { ...SEALED_ENTRY, locks }, anchors, receipts, requested).map(({ lock, text }) => [
@@ -141,8 +141,8 @@ describe('game rules 10.7 and 10.9: a proof that leaves something out', () => {
   it('the roots of the last gameweek, of a requested one and of those of the receipts have to be proven', () => {
     const anchors = [...ROOTS, NEXT];
     expect(verifyLocks(ROOTS, [], {}, anchors)).toEqual([[NEXT.locks_at, LEFT_OUT]]);
-    expect(verifyLocks(ROOTS, [], { gameweek: 1 }, anchors)).toEqual([]);
-    expect(verifyLocks(ROOTS.slice(1), [buildReceipt(sha256, 1)], { gameweek: 2 }, anchors)).toEqual([
+    expect(verifyLocks(ROOTS, [], { gameweeks: [1] }, anchors)).toEqual([]);
+    expect(verifyLocks(ROOTS.slice(1), [buildReceipt(sha256, 1)], { gameweeks: [2] }, anchors)).toEqual([
       [FIRST.locks_at, LEFT_OUT],
       [NEXT.locks_at, LEFT_OUT],
     ]);
@@ -209,6 +209,18 @@ describe('game rule 10.7: a lock that contradicts its root or its commitment', (
   ])('%s is reported', (_title, changes, text) => {
     const problems = verifyLocks([{ ...FIRST, ...changes }], [], {}, [FIRST]);
     expect(problems).toContainEqual([FIRST.locks_at, text]);
+  });
+
+  it.each<[string, Partial<PublishedLock>, object, boolean]>([
+    ['saved at the kick-off', {}, { saved_at: 1000 }, false],
+    ['for a later gameweek', {}, { gameweek: 2 }, false],
+    ['saved after the end of its gameweek', { final: true }, { saved_at: 1001 }, true],
+    ['for an earlier gameweek, saved before', {}, { gameweek: 0 }, true],
+    ['for an earlier gameweek, saved after the end', { final: true }, { gameweek: 0, saved_at: 1001 }, false],
+  ])('a version %s is allowed or reported', (_title, changes, saved, isAllowed) => {
+    const lock = { ...FIRST, ...changes, version: { ...FIRST.version!, ...saved } };
+    const texts = verifyLocks([lock], [], {}, [lock]).map(([, text]) => text);
+    expect(texts.includes('the lineup was saved after the lock, or for a later gameweek')).toBe(!isAllowed);
   });
 
   it('a path is as long as the tree of its entries is high, and the entry is among them', () => {

@@ -11,13 +11,14 @@ import {
   SLOTS,
   toHex,
 } from './lineup-commitment.ts';
-import type {
-  PublishedLock,
-  PublishedProof,
-  PublishedReceipt,
-  PublishedRoot,
-  PublishedVersion,
-  RequestedProof,
+import {
+  isInForce,
+  type PublishedLock,
+  type PublishedProof,
+  type PublishedReceipt,
+  type PublishedRoot,
+  type PublishedVersion,
+  type RequestedProof,
 } from './lineup-proof.ts';
 import { FIELD_SIZE } from './squad.ts';
 
@@ -41,7 +42,7 @@ export const computeSignedRoot = (
 /**
  * Verifies the lineups of an entry (game rules 10): each belongs to a published lock root, each open slot to its commitment, no
  * locked player moves from one root to the next, and each receipt is in the roots that it has to be in. The proof has to contain each
- * published root that covers the entry, in the requested gameweek and in those of the receipts. Empty for a correct proof.
+ * published root that covers the entry, in the requested gameweeks and in those of the receipts. Empty for a correct proof.
  * @param anchors lock roots from a source other than the proof: the list of the game, or the result of a settled game
  */
 export function verifyLineup(
@@ -52,10 +53,10 @@ export function verifyLineup(
   requested: RequestedProof = {},
 ): LineupProblem[] {
   const own = receipts.filter(({ participation_id }) => participation_id === proof.participation_id);
-  const { gameweek = Math.max(...anchors.map((anchor) => anchor.gameweek)) } = requested;
+  const { gameweeks = [Math.max(...anchors.map(({ gameweek }) => gameweek))] } = requested;
   return [
     ...checkIdentity(proof, receipts, requested.team ?? proof.participation_id),
-    ...checkMissing(proof, anchors, [gameweek, ...own.map(({ version }) => version.gameweek)]),
+    ...checkMissing(proof, anchors, [...gameweeks, ...own.map(({ version }) => version.gameweek)]),
     ...own.flatMap((receipt) => checkReceipt(sha256, receipt)),
     ...proof.locks.flatMap((lock) => [
       ...checkAnchor(lock, anchors),
@@ -153,6 +154,9 @@ function checkLineup(
   const open = new Set(lock.slots.map(({ slot }) => slot)).size;
   if (lock.final && open < SLOTS)
     problems.push(problem(null, `a final lock root opens all slots, and only ${open} are open`));
+  const { gameweek: effective_gameweek, saved_at } = lock.version;
+  if (!isInForce({ effective_gameweek, saved_at }, { ...lock, locks_at: Date.parse(lock.locks_at) }))
+    problems.push(problem(null, 'the lineup was saved after the lock, or for a later gameweek'));
   const receipt = receipts.find(({ commitment }) => commitment === lock.commitment);
   const computed = hashVersion(sha256, identify(proof, lock.version), lock.leaves.map(fromHex));
   if (toHex(computed) === lock.commitment) return problems;

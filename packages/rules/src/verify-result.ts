@@ -1,4 +1,5 @@
 import { checkLineup } from './lineup.ts';
+import { findRootsWithout, isFree, listMissingRoots } from './missing-roots.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedResult } from './result-document.ts';
 import { type ComputedEntry, computeEntry, mapRoster, prepareGameweek } from './result-points.ts';
 import { collectDifferences, type Report, type ResultReport } from './result-report.ts';
@@ -32,21 +33,22 @@ export async function verifyResult(
   const { report, summarise } = collectDifferences();
   report(null, 'game_key', result.game_key, hashes.computeGameKey(result.game.id));
   await checkGameweeks(result, gameweeks, hashes, report);
-  const checked = await checkEntries(result, gameweeks, entries, hashes, report);
+  const { checked, late } = await checkEntries(result, gameweeks, entries, hashes, report);
   const leaves = checkPrizes(result, checkTable(result, checked, report), checked, report);
   const root = leaves.length === 0 ? null : await hashes.computeRoot(leaves);
   report(null, 'root', result.root, root);
   return {
     ...summarise(),
     entries: checked.length,
+    late,
     root,
     total: leaves.reduce((sum, { amount }) => sum + amount, 0n),
   };
 }
 
-/** Checks that the football data is complete and has the published digests. */
+/** Checks that the football data is complete, has the published digests, and a lock root for each kick-off. */
 async function checkGameweeks(
-  { game, gameweeks: published }: PublishedResult,
+  { game, gameweeks: published, ...roots }: PublishedResult,
   gameweeks: readonly PublishedGameweek[],
   { sha256 }: ResultHashes,
   report: Report,
@@ -58,26 +60,34 @@ async function checkGameweeks(
   for (const gameweek of gameweeks) {
     const digest = published.find((each) => each.gameweek === gameweek.gameweek)?.digest;
     report(null, `gameweeks.${gameweek.gameweek}.digest`, digest, await sha256(JSON.stringify(gameweek)));
+    for (const root of listMissingRoots(roots, gameweek))
+      report(null, `gameweeks.${gameweek.gameweek}.lock_roots.${root}`, 'missing', 'published');
   }
 }
 
-/** Computes the points of all entries, and checks them and the digest of the coefficients. */
+/** Computes the points of all entries, and checks them, their places in the lock roots and the digest of the coefficients. */
 async function checkEntries(
-  { game, plan, coefficients_digest, entries: count }: PublishedResult,
+  { game, plan, coefficients_digest, lock_roots, entries: count }: PublishedResult,
   gameweeks: readonly PublishedGameweek[],
   entries: Iterable<PublishedEntry> | AsyncIterable<PublishedEntry>,
   { sha256 }: ResultHashes,
   report: Report,
-): Promise<CheckedEntry[]> {
+): Promise<{ checked: CheckedEntry[]; late: number }> {
   const prepared = gameweeks.map(prepareGameweek);
   const period = { start: Date.parse(game.start_time), end: Date.parse(game.end_time) };
   const checked: CheckedEntry[] = [];
   const steps: string[] = [];
+  let late = 0;
   for await (const entry of entries) {
     report(entry.ordinal, 'ordinal', entry.ordinal, checked.length + 1);
     const computed = computeEntry(entry, prepared, period);
     checkPoints(entry, computed, report);
     checkLineups(entry, report);
+    const without = findRootsWithout(entry, lock_roots);
+    if (isFree(game))
+      for (const { locks_at } of without)
+        report(entry.ordinal, `lock_roots.${locks_at}`, 'missing', 'included');
+    else if (without.length > 0) late += 1;
     if (plan.eligibility !== 'ENTRANTS' && entry.unranked === null)
       report(entry.ordinal, 'eligible', entry.eligible, isEligible(entry, plan, period.start));
     if (entry.coefficients.length > 0) steps.push(describeSteps(entry));
@@ -90,7 +100,7 @@ async function checkEntries(
   }
   report(null, 'entries', count, checked.length);
   report(null, 'coefficients_digest', coefficients_digest, await sha256(steps.join('')));
-  return checked;
+  return { checked, late };
 }
 
 function describeSteps({ ordinal, coefficients }: PublishedEntry): string {

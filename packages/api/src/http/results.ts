@@ -56,7 +56,6 @@ export const listResults = endpoint({
 });
 export type Results = z.infer<typeof listResults.data>;
 
-/** SHA-256 in lower-case hex. */
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
@@ -105,9 +104,8 @@ export const resultDocument = z.object({
   gameweeks: z.array(z.object({ gameweek: z.number(), digest })),
   /** SHA-256 of a line `ordinal:at=coefficient,at=coefficient` and a line feed per entry with steps, by ordinal. */
   coefficients_digest: digest,
-  /** Lock roots of the game (game rules 10), frozen with the result. The settlement on the chain does not contain them. */
+  /** Lock roots and receipt keys of the game (game rules 10), frozen with the result. The settlement on the chain does not contain them. */
   lock_roots: z._default(z.array(lockRoot), []),
-  /** Keys that verify the receipts of the game, frozen with the result. */
   receipt_keys: z._default(z.array(receiptKey), []),
   settled_at: instant,
   /** The Merkle tree; `root` is null for a settlement without prizes. Leaves are described in contracts/src/prize-tree.ts. */

@@ -92,6 +92,8 @@ export const provenLineup = z.extend(lockRoot, {
   leaves: z.array(hash),
   /** The slots of players who are locked, with their salts; all slots of a final gameweek. */
   slots: z.array(z.extend(slot, { salt })),
+  /** Opens all slots once the game is settled: its result lists every lineup. Null before, and without a lineup. */
+  key: z._default(z.nullable(hash), null),
 });
 export type ProvenLineup = z.infer<typeof provenLineup>;
 

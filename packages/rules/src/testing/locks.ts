@@ -40,6 +40,7 @@ export function buildLock(
     slots: slots
       .filter(({ player }) => locked.includes(player))
       .map((slot) => ({ ...slot, salt: salts[slot.slot]! })),
+    key: toHex(key),
   };
 }
 

@@ -91,6 +91,15 @@ export async function publishResult(
   const steps = entries.flatMap(({ ordinal, coefficients: [step] }) =>
     step ? [`${ordinal}:${step.at}=${step.coefficient}\n`] : [],
   );
+  const lock_roots = gameweeks.flatMap(({ gameweek, fixtures }) =>
+    [false, true].map((final) => ({
+      gameweek,
+      locks_at: new Date(fixtures[0]!.kickoff! + (final ? DAY : 0)).toISOString(),
+      final,
+      root: '0'.repeat(64),
+      entries: count,
+    })),
+  );
   const document: PublishedResult = {
     rules_version: RULES_VERSION,
     game: {
@@ -116,6 +125,8 @@ export async function publishResult(
       })),
     ),
     coefficients_digest: await hashes.sha256(steps.join('')),
+    lock_roots,
+    settled_at: new Date(START + 9 * DAY).toISOString(),
     game_key: hashes.computeGameKey(game.id),
     root: await hashes.computeRoot(leaves),
     podium: entries

@@ -1,5 +1,6 @@
 import { lineupProof, lockRoots } from '@touchline/api/http/seals';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
+import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
 import { verifyLineup } from '@touchline/rules/verify-lineup';
 import {
   createDedicatedClient,
@@ -16,7 +17,6 @@ import { createWalletClient, type GamesApp, startGamesApp, waitForFeed } from '.
 import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startWeekendSuite } from '../testing/weekend-suite.ts';
-import { PUBLISH_DELAY_MS } from './publish.ts';
 
 // Runs the built service: `npm run build` must run first, as in npm test.
 const sunday = Math.floor(Date.now() / 1_000) * 1_000 - 5 * MINUTE;
@@ -147,7 +147,7 @@ it('processes killed before and between publications lead to one root per kick-o
   ]);
 
   await first.kill();
-  replica.clock.now = monday + PUBLISH_DELAY_MS;
+  replica.clock.now = monday + LOCK_ROOT_DELAY_MS;
   await waitForLocks(saturday, sunday, monday);
   const { opened, roots } = await readPublished(replica.url);
   expect(opened.map((locks) => locks.map(({ length }) => length))).toEqual(teams.map(() => [10, 13, 15]));

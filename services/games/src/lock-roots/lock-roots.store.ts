@@ -3,7 +3,6 @@ import { type Database, query, queryOne } from '@touchline/service-kit/data/data
 import { queryBytes } from '@touchline/service-kit/data/query-bytes';
 import type { StoredGame } from '../games/game.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
-import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { SUBTREE } from './lock-tree.ts';
 
 /** A published root; times in epoch ms. */
@@ -69,10 +68,7 @@ export async function countCommitted(db: Database, gameId: string): Promise<numb
   return row!.participants;
 }
 
-/**
- * The lineups in force at a time: for a gameweek or an earlier one, saved before. A final lock has all lineups for the gameweek
- * itself, also those saved while it was settled: its points count them, and later ones are rejected.
- */
+/** A time at which the lineups in force (`isInForce` of packages/rules) are committed to. */
 export interface Lock {
   gameweek: number;
   /** Epoch ms. */
@@ -82,13 +78,7 @@ export interface Lock {
   entries: number;
 }
 
-/** Reports whether a lineup belongs to a lock; `readCommitments` selects the same. */
-export const isInForce = (
-  { effective_gameweek: gameweek, saved_at }: Pick<StoredLineup, 'effective_gameweek' | 'saved_at'>,
-  lock: Omit<Lock, 'entries'>,
-): boolean =>
-  gameweek <= lock.gameweek && (saved_at < lock.locks_at || (lock.final && gameweek === lock.gameweek));
-
+/** Condition of `isInForce` of packages/rules. */
 const inForce = (gameweek: string, savedAt: string) =>
   `${gameweek} <= $2::int and (${savedAt} < $3::timestamptz or ($7::boolean and ${gameweek} = $2::int))`;
 

@@ -2,6 +2,7 @@ import { verify as checkSignature, createPublicKey } from 'node:crypto';
 import { joinGame } from '@touchline/api/http/entries';
 import { publicLineup } from '@touchline/api/http/lineups';
 import { lineupProof, lockRoots, myReceipts, receiptKeys } from '@touchline/api/http/seals';
+import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
 import { verifyLineup } from '@touchline/rules/verify-lineup';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import { buildJoin, DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { publishRoots } from '../testing/publish-roots.ts';
 import { startWeekendSuite } from '../testing/weekend-suite.ts';
-import { PUBLISH_DELAY_MS } from './publish.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const saturday = base + DAY;
@@ -82,18 +82,18 @@ describe('lock roots', () => {
     const who = wallet(n++);
     const { participation, receipt } = await join(who);
     await join();
-    app.clock.now = saturday + PUBLISH_DELAY_MS - 1;
+    app.clock.now = saturday + LOCK_ROOT_DELAY_MS - 1;
     await publish();
     expect(await readRoots()).toEqual([]);
     expect((await readProof(participation.id)).locks).toEqual([]);
 
-    app.clock.now = saturday + PUBLISH_DELAY_MS;
+    app.clock.now = saturday + LOCK_ROOT_DELAY_MS;
     await publish();
     const [lock] = (await readProof(participation.id)).locks;
     expect(lock!.slots.map(({ player }) => player).sort((a, b) => a - b)).toEqual(EARLY);
     expect(await verify(participation.id, [receipt])).toEqual([]);
 
-    app.clock.now = sunday + PUBLISH_DELAY_MS;
+    app.clock.now = sunday + LOCK_ROOT_DELAY_MS;
     await publish();
     const after = await readProof(participation.id);
     expect(after.locks.map(({ slots }) => slots.length)).toEqual([10, 15]);
@@ -123,7 +123,7 @@ describe('lock roots', () => {
         [115, 125],
       ])
       .catch(() => undefined);
-    app.clock.now = saturday + PUBLISH_DELAY_MS;
+    app.clock.now = saturday + LOCK_ROOT_DELAY_MS;
     await publish();
     const [lock] = (await readProof(participation.id)).locks;
     expect(lock!.version).toEqual({ gameweek: 1, number: 2, saved_at: saturday - 1 });
@@ -137,14 +137,14 @@ describe('lock roots', () => {
     const { id } = participation;
     const late = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 5)!;
     await app.move([late.id], { kickoff: sunday });
-    app.clock.now = saturday + PUBLISH_DELAY_MS;
+    app.clock.now = saturday + LOCK_ROOT_DELAY_MS;
     await publish();
     await app.save(who, id, [], {
       formation: '4-3-3',
       field_players: [10, 32, 42, 52, 62, 85, 95, 105, 138, 148, 158],
       bench_players: [20, 115, 72, 125],
     });
-    app.clock.now = sunday + PUBLISH_DELAY_MS;
+    app.clock.now = sunday + LOCK_ROOT_DELAY_MS;
     await publish();
     const { locks } = await readProof(id);
     expect(locks.map(({ slots }) => slots.find(({ player }) => player === 85)?.slot)).toEqual([4, 5]);
@@ -169,7 +169,7 @@ describe('lock roots', () => {
     const { participation } = await join();
     const postponed = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 1)!;
     await app.move([postponed.id], { kickoff: null });
-    app.clock.now = sunday + PUBLISH_DELAY_MS;
+    app.clock.now = sunday + LOCK_ROOT_DELAY_MS;
     await publish();
     const { locks } = await readProof(participation.id);
     for (const lock of locks) expect(lock.slots.some(({ player }) => [10, 20].includes(player))).toBe(false);
@@ -188,11 +188,11 @@ describe('lock roots', () => {
     const { participation } = await join();
     const moved = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 1)!;
     await app.move([moved.id], { kickoff: saturday + 3 * DAY });
-    app.clock.now = sunday + PUBLISH_DELAY_MS;
+    app.clock.now = sunday + LOCK_ROOT_DELAY_MS;
     await publish();
     const before = await readProof(participation.id);
     expect(before.locks.map(({ slots }) => slots.length)).toEqual([8, 13]);
-    app.clock.now = saturday + 3 * DAY + PUBLISH_DELAY_MS;
+    app.clock.now = saturday + 3 * DAY + LOCK_ROOT_DELAY_MS;
     await publish();
     const after = await readProof(participation.id);
     expect(after.locks.map(({ slots }) => slots.length)).toEqual([8, 13, 15]);
@@ -202,7 +202,7 @@ describe('lock roots', () => {
   it('A28 a row changed in SQL after the lock is found, with its slot, with and without a receipt', async () => {
     const { participation, receipt } = await join();
     const other = await join();
-    app.clock.now = saturday + PUBLISH_DELAY_MS;
+    app.clock.now = saturday + LOCK_ROOT_DELAY_MS;
     await publish();
     const { id } = participation;
     // Slot 4 gets player 84 instead of 85.
@@ -221,7 +221,7 @@ describe('lock roots', () => {
 
   it('a sealed slot changed in SQL is found with the receipt, and a changed commitment by anyone', async () => {
     const { participation, receipt } = await join();
-    app.clock.now = saturday + PUBLISH_DELAY_MS;
+    app.clock.now = saturday + LOCK_ROOT_DELAY_MS;
     await publish();
     const { id } = participation;
     // Slot 8 (player 138) is sealed until Sunday.

@@ -1,6 +1,7 @@
 import type { LineupProof, LockRoot, ProvenLineup } from '@touchline/api/http/seals';
 import { toInstant } from '@touchline/api/values';
 import { computeSalts, type LineupSlot, listSlots, toHex } from '@touchline/rules/lineup-commitment';
+import { isInForce } from '@touchline/rules/lineup-proof';
 import { findLockedAt } from '@touchline/rules/open-slots';
 import type { PublishedGameweek } from '@touchline/rules/result-document';
 import { findGameweek, type Season } from '@touchline/rules/season';
@@ -10,11 +11,12 @@ import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
+import { arePrizesSettled } from '../games/prizes.ts';
 import { readVersions } from '../lineups/lineups.store.ts';
 import { type Seals, sha256 } from '../seals.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { teamNotFound } from '../teams/participations.ts';
-import { isInForce, readCommitments, readGameweekRoots, type StoredRoot } from './lock-roots.store.ts';
+import { readCommitments, readGameweekRoots, type StoredRoot } from './lock-roots.store.ts';
 import { listPath, SUBTREE, splitHashes } from './lock-tree.ts';
 
 type ProofDeps = Pick<GamesContext, 'db' | 'seasons' | 'seals' | 'now'>;
@@ -22,7 +24,7 @@ type Version = Awaited<ReturnType<typeof readVersions>>[number];
 
 /**
  * Proves the lineups of a team in the lock roots of a gameweek. A root of a kick-off opens the slots of players who were locked at it
- * and still are; a final root opens all.
+ * and still are; a final root opens all. Once the game is settled, a key opens each lineup.
  * @throws TouchlineError NOT_FOUND, also for a suspended or excluded team
  */
 export async function proveLineup(
@@ -35,8 +37,8 @@ export async function proveLineup(
   const at = now();
   const entry = await findEntry(db, id);
   if (!entry || entry.suspended || entry.excluded) throw teamNotFound();
-  const { season: seasonId } = await requireGame(db, entry.game_id);
-  const season = await deps.seasons.get(seasonId);
+  const game = await requireGame(db, entry.game_id);
+  const season = await deps.seasons.get(game.season);
   const roots = (await readGameweekRoots(db, entry.game_id, gameweek)).filter(
     ({ entries }) => entry.ordinal <= entries,
   );
@@ -49,7 +51,7 @@ export async function proveLineup(
     const { commitment, path } = await readPath(db, entry, root);
     const shared = { ...toWireRoot(root), commitment: toHex(commitment), path: path.map(toHex) };
     const findOpen = (slots: readonly LineupSlot[]) => findOpenSlots(season, settled, root, slots, at);
-    locks.push({ ...shared, ...openVersion(deps.seals, entry, version, findOpen) });
+    locks.push({ ...shared, ...openVersion(deps.seals, entry, version, findOpen, arePrizesSettled(game)) });
   }
   const { game_id, ordinal, team_name } = entry;
   return { game_id, participation_id: id, ordinal, team_name, locks };
@@ -112,11 +114,13 @@ function openVersion(
   { id: participation_id, ordinal }: Entry,
   stored: Version | undefined,
   findOpen: (slots: readonly LineupSlot[]) => readonly LineupSlot[],
-): Pick<ProvenLineup, 'version' | 'leaves' | 'slots'> {
-  if (!stored) return { version: null, leaves: [], slots: [] };
+  isSettled: boolean,
+): Pick<ProvenLineup, 'version' | 'leaves' | 'slots' | 'key'> {
+  if (!stored) return { version: null, leaves: [], slots: [], key: null };
   const { effective_gameweek: gameweek, number, saved_at } = stored;
   const version = { participation_id, ordinal, gameweek, number, saved_at };
-  const salts = computeSalts(sha256, seals.key(version));
+  const key = seals.key(version);
+  const salts = computeSalts(sha256, key);
   const { leaves } = seals.commit(version, stored);
   return {
     version: { gameweek, number, saved_at },
@@ -125,5 +129,6 @@ function openVersion(
       ...slot,
       salt: toHex(salts[slot.slot]!),
     })),
+    key: isSettled ? toHex(key) : null,
   };
 }

@@ -1,4 +1,5 @@
-import { findGameweeks, type Season } from '@touchline/rules/season';
+import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
+import { findGameweeks } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
@@ -24,11 +25,6 @@ export interface LockRootDeps {
 }
 
 const POLL_MS = 2_000;
-/**
- * Time between a kick-off and its root. A save is stored at most 25 s after its time (`save-lineup.ts`) and the clocks of replicas may differ by 5 s, so
- * after this time no lineup from before the kick-off can still be stored.
- */
-export const PUBLISH_DELAY_MS = 30_000;
 /** Subtrees per query. */
 const BATCH = 16;
 /** Entries whose tree takes a few milliseconds on the thread of the requests. */
@@ -48,13 +44,29 @@ export function runLockRoots(deps: LockRootDeps, signal: AbortSignal): Promise<v
   });
 }
 
-/** Publishes the roots of a game that are due. Idempotent. */
-export async function publishLockRoots(deps: LockRootDeps, game: StoredGame): Promise<void> {
+/** Match of a gameweek; its kick-off in epoch ms, or null. */
+interface Match {
+  gameweek: number;
+  kickoff: number | null;
+}
+
+/**
+ * Publishes the roots of a game that are due. Idempotent.
+ * @param settled matches of the football data of its result, whose kick-offs the feed may have changed since
+ */
+export async function publishLockRoots(
+  deps: LockRootDeps,
+  game: StoredGame,
+  settled: readonly Match[] = [],
+): Promise<void> {
   const { db, seasons, now } = deps;
   const season = await seasons.get(game.season);
   const published = await readLockRoots(db, game.id);
   const finals = await readFinalTimes(db, game.season);
-  const due = listDueLocks(season, game, finals, now()).filter(
+  const matches = findGameweeks(season, game).flatMap(({ id: gameweek, fixtures }) =>
+    fixtures.map(({ kickoff }) => ({ gameweek, kickoff })),
+  );
+  const due = listDueLocks([...matches, ...settled], game, finals, now()).filter(
     (lock) =>
       !published.some((each) =>
         lock.final ? each.final && each.gameweek === lock.gameweek : isSameLock(each, lock),
@@ -72,14 +84,22 @@ const isSameLock = (a: DueLock, b: DueLock) =>
 
 /** Lists the locks of a game up to now: each distinct kick-off of a gameweek, and the end of each final gameweek. */
 function listDueLocks(
-  season: Season,
-  game: StoredGame,
+  matches: readonly Match[],
+  { first_gameweek, last_gameweek }: Pick<StoredGame, 'first_gameweek' | 'last_gameweek'>,
   finals: ReadonlyMap<number, number>,
   now: number,
 ): DueLock[] {
-  return findGameweeks(season, game).flatMap(({ id: gameweek, fixtures }) => {
-    const kickoffs = new Set(fixtures.flatMap(({ kickoff }) => kickoff ?? []));
-    const locks = [...kickoffs].filter((kickoff) => kickoff + PUBLISH_DELAY_MS <= now).sort((a, b) => a - b);
+  const gameweeks = Array.from(
+    { length: last_gameweek - first_gameweek + 1 },
+    (_, index) => first_gameweek + index,
+  );
+  return gameweeks.flatMap((gameweek) => {
+    const kickoffs = new Set(
+      matches.flatMap((each) => (each.gameweek === gameweek ? (each.kickoff ?? []) : [])),
+    );
+    const locks = [...kickoffs]
+      .filter((kickoff) => kickoff + LOCK_ROOT_DELAY_MS <= now)
+      .sort((a, b) => a - b);
     const final = finals.get(gameweek);
     return [
       ...locks.map((locks_at) => ({ gameweek, locks_at, final: false })),

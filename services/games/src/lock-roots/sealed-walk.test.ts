@@ -1,5 +1,6 @@
 import { leagueOwnership } from '@touchline/api/http/league-tables';
 import { saveLineup } from '@touchline/api/http/lineups';
+import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
 import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
 import { createLog } from '@touchline/service-kit/process/log';
 import { wallet } from '@touchline/service-kit/testing/tokens';
@@ -11,7 +12,6 @@ import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { createLeagueSteps } from '../testing/league-steps.ts';
 import { addPointsSteps } from '../testing/points-suite.ts';
 import { type Walked, walkAdministration, walkReads } from '../testing/walk-reads.ts';
-import { PUBLISH_DELAY_MS } from './publish.ts';
 
 const [ADMIN, OWNER, RIVAL, ALL_OTHERS, LATE_OTHERS] = [1, 2, 3, 4, 5].map((n) => wallet(n)) as [
   string,
@@ -82,8 +82,8 @@ beforeAll(async () => {
   read.before = await readWith(own, base, 0);
   subscription.unsubscribe();
   read.beforeOther = await readWith(await readTeam(ALL_OTHERS), base, 0);
-  read.between = await readWith(own, kickoff + PUBLISH_DELAY_MS, 1);
-  read.betweenOther = await readWith(await readTeam(LATE_OTHERS), kickoff + PUBLISH_DELAY_MS, 1);
+  read.between = await readWith(own, kickoff + LOCK_ROOT_DELAY_MS, 1);
+  read.betweenOther = await readWith(await readTeam(LATE_OTHERS), kickoff + LOCK_ROOT_DELAY_MS, 1);
 }, 120_000);
 afterAll(async () => {
   await running?.stopService();

@@ -1,5 +1,6 @@
 import { joinGame } from '@touchline/api/http/entries';
 import { lineupProof } from '@touchline/api/http/seals';
+import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
 import { verifyOpenSlots } from '@touchline/rules/open-slots';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { publishRoots } from '../testing/publish-roots.ts';
 import { startWeekendSuite } from '../testing/weekend-suite.ts';
-import { PUBLISH_DELAY_MS } from './publish.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const app = setUpGamesSuite((dependencies) => startWeekendSuite(dependencies, base));
@@ -19,7 +19,7 @@ it('a proof of a settled gameweek opens the players of its result, also after th
   const { participation } = (await app.as(wallet(1)).request(joinGame, { params: { id: game }, body })) as {
     participation: { id: string };
   };
-  app.clock.now = base + 2 * DAY + PUBLISH_DELAY_MS;
+  app.clock.now = base + 2 * DAY + LOCK_ROOT_DELAY_MS;
   await publishRoots(app);
   await app.end(1, 'saturday');
   await app.end(1, 'sunday');

@@ -15,6 +15,7 @@ import { includesWallet } from '../funding/funding-approval.ts';
 import type { TokenLimit } from '../funding/prize-settings.ts';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
+import { type LockRootDeps, publishLockRoots } from '../lock-roots/publish.ts';
 import { type UpsertPayouts, upsertSuspendedRefunds } from '../payments/refunds-due.ts';
 import {
   freezeCoefficients,
@@ -23,8 +24,9 @@ import {
 } from '../results/frozen-coefficients.store.ts';
 import { buildFrozenDocument } from '../results/result-document.ts';
 import type { Seals } from '../seals.ts';
+import { readSettledMatches } from '../settlement/gameweek-inputs.ts';
 
-export interface FreezeDeps extends ProposalDeps {
+export interface FreezeDeps extends ProposalDeps, LockRootDeps {
   seals: Pick<Seals, 'publicKey'>;
   payouts: UpsertPayouts;
   chainId: number;
@@ -76,6 +78,8 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
   const at = deps.now();
   if (!proposed || proposed.settled_at !== null || findFreezeObstacle(deps, game, proposed, at) !== null)
     return;
+  // The result has a lock root of each kick-off.
+  await publishLockRoots(deps, game, await readSettledMatches(deps.db, game.id));
   const since = performance.now();
   const [tree, coefficients] = await Promise.all([
     buildTree(deps, proposed),

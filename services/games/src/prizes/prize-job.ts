@@ -8,11 +8,10 @@ import { RESERVES_AGE_MS, type ReadReserves } from '../funding/reserves.ts';
 import type { VaultCheck, VaultState } from '../funding/vault-check.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesToSettle } from '../games/games.store.ts';
-import { type LockRootDeps, publishLockRoots } from '../lock-roots/publish.ts';
 import { type FreezeDeps, freezePrizes } from './freeze.ts';
 import type { PrizeMetrics } from './prize-metrics.ts';
 
-export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
+export interface PrizeJobDeps extends FreezeDeps, CancelDeps {
   metrics: PrizeMetrics;
   readReserves: ReadReserves;
   reservesRequired: boolean;
@@ -46,11 +45,7 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
     const games = await attempt('find', () => findGamesToSettle(deps.db));
     for (const game of games ?? []) {
       if (signal.aborted) return;
-      await attempt(`settle ${game.id}`, async () => {
-        // The result has the lock roots of the game.
-        await publishLockRoots(deps, game);
-        await settlePrizes(settling, game);
-      });
+      await attempt(`settle ${game.id}`, () => settlePrizes(settling, game));
     }
     if (vault !== 'REJECTED') await attempt('funding', () => followVault(deps, checked));
     if (performance.now() - closedAt >= RESERVES_AGE_MS)

@@ -50,6 +50,19 @@ export async function readGameweekInputs(
   return row ? unpackInputs(row.body) : null;
 }
 
+/** Reads the matches of all settled gameweeks of a game, as they counted. */
+export async function readSettledMatches(
+  db: Database,
+  gameId: string,
+): Promise<{ gameweek: number; kickoff: number | null }[]> {
+  const matches: { gameweek: number; kickoff: number | null }[] = [];
+  for (const { gameweek } of await readGameweekDigests(db, gameId)) {
+    const inputs = await readGameweekInputs(db, gameId, gameweek);
+    matches.push(...inputs!.fixtures.map(({ kickoff }) => ({ gameweek, kickoff })));
+  }
+  return matches;
+}
+
 /** Reads the football data with a digest in hexadecimal; null if it is not stored. */
 export async function readInputsByDigest(db: Database, digest: string): Promise<ResultGameweek | null> {
   const row = await queryOne<{ body: Buffer }>(

@@ -1,8 +1,8 @@
 import { lineupProof, lockRoots } from '@touchline/api/http/seals';
+import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
 import { verifyLineup } from '@touchline/rules/verify-lineup';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeEach, expect, it } from 'vitest';
-import { PUBLISH_DELAY_MS } from '../lock-roots/publish.ts';
 import { sha256 } from '../seals.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { publishRoots } from '../testing/publish-roots.ts';
@@ -57,7 +57,7 @@ it('the details of a settled gameweek remain the same after a player has moved t
 });
 
 it('a player who moves to another club after a final root contradicts no lock root', async () => {
-  app.clock.now = app.saturday(1) + PUBLISH_DELAY_MS;
+  app.clock.now = app.saturday(1) + LOCK_ROOT_DELAY_MS;
   await publishRoots(app);
   await playWeekend();
   await app.checkGameweek(1);

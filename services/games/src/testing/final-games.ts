@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { CancelDeps } from '../awards/cancel-small-games.ts';
 import { createPrizeWorker } from '../awards/prize-worker.ts';
 import { findSettlement, type StoredSettlement } from '../awards/settlements.store.ts';
+import { createSeasons } from '../football/seasons.ts';
 import { createGameWrites } from '../games/game-writes.ts';
 import { findGame } from '../games/games.store.ts';
 import type { StoredPlan } from '../games/prizes.ts';
@@ -74,6 +75,7 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
     const replica: Replica = {
       db,
       readDb: db,
+      seasons: createSeasons(db, DEFAULT_CALENDAR),
       seals: createSeals('secret of the tests'),
       writes: createGameWrites({ db, track: (_game, run) => run() }),
       worker: createPrizeWorker(),

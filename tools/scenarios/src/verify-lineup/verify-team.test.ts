@@ -82,6 +82,11 @@ test('a lock root that is published between the requests is in the proof that is
   expect([code, output.at(-1)]).toEqual([0, 'slots, commitments and lock roots are correct']);
 });
 
+test('the verified gameweeks are in the first line', async () => {
+  const { output } = await verify();
+  expect(output[0]).toBe('Dark Horses: number 1 of its game; gameweeks: 1; lock roots of the published list');
+});
+
 test('the proof of another team ends the command with 1', async () => {
   proofs = [prove([], { participation_id: OTHER, ordinal: 2 })];
   const { code, output } = await verify();
@@ -97,6 +102,6 @@ test('a receipt is read from the folder of the user, and is checked in its gamew
   const { code, output } = await verify('--receipt', 'receipt.json', '--gameweek', '2');
   await rm(folder, { recursive: true });
   expect(code).toBe(1);
-  expect(output).toContain('the signature of the receipt is not of this service');
+  expect(output).toContain('the signature of the receipt is wrong');
   expect(output).toContain(`lock of ${FINAL.locks_at}: the proof leaves out this lock root`);
 });

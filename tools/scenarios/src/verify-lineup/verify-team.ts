@@ -1,26 +1,26 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Client, createClient } from '@touchline/api/client';
 import {
-  gameResultGameweek,
   RESULT_ENTRIES_PATH,
   type ResultDocument,
   type ResultEntry,
   resultEntry,
 } from '@touchline/api/http/results';
-import { type LineupProof, type LineupReceipt, lineupReceipt, receiptKeys } from '@touchline/api/http/seals';
-import { readVerifiedProof } from '@touchline/api/lineup-proof';
-import type { Sha256 } from '@touchline/rules/lineup-commitment';
-import { verifyOpenSlots } from '@touchline/rules/open-slots';
-import { computeProvenPoints } from '@touchline/rules/proven-points';
 import {
-  computeSignedRoot,
-  type LineupProblem,
-  verifyLineup,
-  verifyOrdinal,
-} from '@touchline/rules/verify-lineup';
+  type LineupProof,
+  type LineupReceipt,
+  lineupReceipt,
+  type ReceiptKey,
+  receiptKeys,
+} from '@touchline/api/http/seals';
+import { readVerifiedData, readVerifiedProof, type VerifiedProof } from '@touchline/api/lineup-proof';
+import { checkSignature } from '@touchline/api/receipt-signature';
+import type { Sha256 } from '@touchline/rules/lineup-commitment';
+import { verifySettledProof } from '@touchline/rules/settled-proof';
+import { computeSignedRoot, type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
 import { z } from 'zod';
 import { ANCHOR_OPTIONS, readAnchorSource } from '../anchor-source.ts';
 import { checkAnchors } from './check-anchors.ts';
@@ -32,16 +32,16 @@ type Print = (line: string) => void;
 /** Verifies the lineups of a team and prints each step. @returns the exit code */
 export async function verifyTeam(args: readonly string[], print: Print): Promise<number> {
   const { url, receipt, source, ...requested } = readArguments(args);
+  const { team } = requested;
   const base = `${url.replace(/\/$/, '')}/api`;
   const client = createClient({ base });
   const receipts = receipt === undefined ? [] : await readReceipts(receipt);
-  const { proof, roots, result, problems } = await readVerifiedProof(
-    client,
-    { ...requested, receipts },
-    (read, published) => verifyLineup(sha256, read, published, receipts, requested),
+  const verified = await readVerifiedProof(client, { ...requested, receipts }, (read, published, gameweeks) =>
+    verifyLineup(sha256, read, published, receipts, { team, gameweeks }),
   );
+  const { proof, roots, result, gameweeks, problems } = verified;
   print(
-    `${proof.team_name}: number ${proof.ordinal} of its game; lock roots of the ${result ? 'settled result' : 'published list'}`,
+    `${proof.team_name}: number ${proof.ordinal} of its game; gameweeks: ${gameweeks.join(', ') || 'none'}; lock roots of the ${result ? 'settled result' : 'published list'}`,
   );
   for (const { locks_at, final, root, commitment, version, slots } of proof.locks) {
     const saved = version ? `version ${version.number} of gameweek ${version.gameweek}` : 'no lineup';
@@ -49,15 +49,18 @@ export async function verifyTeam(args: readonly string[], print: Print): Promise
     print(`  commitment ${commitment} in lock root ${root}`);
   }
   const found: string[] = [];
-  for (const each of receipts)
-    if (!(await isSigned(client, each))) found.push('the signature of the receipt is not of this service');
+  found.push(...(await checkSignatures(client, receipts, result?.receipt_keys ?? [])));
   found.push(...problems.map(describeProblem));
-  found.push(...(await checkResult({ client, base, print }, result, proof)));
+  if (result) found.push(...(await checkResult({ client, base, print }, { ...verified, result })));
   if (source) found.push(...(await checkAnchors(proof, roots, source, print)));
   for (const problem of found) print(problem);
-  if (found.length === 0)
-    print(proof.locks.length === 0 ? 'no lock root yet' : 'slots, commitments and lock roots are correct');
+  if (found.length === 0) print(summarise(proof, result));
   return found.length === 0 ? 0 : 1;
+}
+
+function summarise({ locks }: LineupProof, result: ResultDocument | null): string {
+  if (locks.length > 0) return 'slots, commitments and lock roots are correct';
+  return result ? 'the team was confirmed after the lock roots, so none contains it' : 'no lock root yet';
 }
 
 function readArguments(args: readonly string[]) {
@@ -83,31 +86,31 @@ function describeProblem({ lock, slot, text }: LineupProblem): string {
   return `lock of ${lock.locks_at}${slot === null ? '' : `, slot ${slot + 1}`}: ${text}`;
 }
 
-/** Compares a proof with the result of a settled game: its number, its open slots, and the points of its final roots. */
+/** Compares a proof with the result of a settled game. */
 async function checkResult(
   { client, base, print }: { client: Client; base: string; print: Print },
-  result: ResultDocument | null,
-  proof: LineupProof,
+  verified: VerifiedProof<LineupProblem> & { result: ResultDocument },
 ): Promise<string[]> {
-  if (!result) return [];
-  const { id, start_time, end_time } = result.game;
-  const period = { start: Date.parse(start_time), end: Date.parse(end_time) };
-  const entry = await readEntry(base, id, proof.ordinal);
-  const problems = verifyOrdinal(proof, entry).map(describeProblem);
-  if (!entry) return problems;
-  for (const lock of proof.locks.filter(({ final }) => final)) {
-    const params = { id, gameweek: String(lock.gameweek) };
-    const data = await client.request(gameResultGameweek, { params });
-    problems.push(...verifyOpenSlots(proof, data).map(describeProblem));
-    const points = computeProvenPoints(lock, entry, data, period);
-    if (!points) continue;
-    print(`gameweek ${points.gameweek}: ${points.computed} points from the open slots`);
-    if (points.computed !== points.published)
-      problems.push(
-        `gameweek ${points.gameweek}: the result has ${points.published} points, the slots ${points.computed}`,
-      );
-  }
-  return problems;
+  const { proof, result } = verified;
+  const entry = await readEntry(base, result.game.id, proof.ordinal);
+  const data = await readVerifiedData(client, verified);
+  const { problems, points, unproven } = verifySettledProof(sha256, proof, {
+    result,
+    entry,
+    gameweeks: data,
+  });
+  for (const { locks_at } of unproven)
+    print(`lock of ${locks_at}: proves nothing, because the payment was confirmed later`);
+  for (const { gameweek, computed } of points)
+    print(`gameweek ${gameweek}: ${computed} points from the open slots`);
+  const wrong = points.filter(({ computed, published }) => computed !== published);
+  return [
+    ...problems.map(describeProblem),
+    ...wrong.map(
+      ({ gameweek, computed, published }) =>
+        `gameweek ${gameweek}: the result has ${published} points, the slots ${computed}`,
+    ),
+  ];
 }
 
 async function readEntry(base: string, game: string, ordinal: number): Promise<ResultEntry | undefined> {
@@ -124,19 +127,20 @@ async function readReceipts(file: string): Promise<LineupReceipt[]> {
   return z.array(lineupReceipt).parse([JSON.parse(await readFile(path, 'utf8'))].flat());
 }
 
-async function isSigned(client: Client, receipt: LineupReceipt): Promise<boolean> {
-  const [header = '', payload = '', bytes = ''] = receipt.signature.split('.');
-  const { keys } = await client.request(receiptKeys);
-  const { kid } = decode(header);
-  const jwk = keys.find((key) => key.kid === kid);
-  if (!jwk) return false;
-  const key = createPublicKey({ key: { ...jwk }, format: 'jwk' });
-  const signed = decode(payload);
-  return (
-    verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(bytes, 'base64url')) &&
-    signed.root === computeSignedRoot(sha256, receipt)
-  );
+/** Returns a sentence for each receipt without a valid signature. @param frozen keys of the result; empty until it is settled */
+async function checkSignatures(
+  client: Client,
+  receipts: readonly LineupReceipt[],
+  frozen: readonly ReceiptKey[],
+): Promise<string[]> {
+  if (receipts.length === 0) return [];
+  const keys = frozen.length > 0 ? frozen : (await client.request(receiptKeys)).keys;
+  const found: string[] = [];
+  for (const receipt of receipts) {
+    const state = await checkSignature(receipt, computeSignedRoot(sha256, receipt), keys);
+    if (state === 'UNKNOWN_KEY')
+      found.push('the receipt is signed with a key that the service does not publish');
+    else if (state !== 'SIGNED') found.push('the signature of the receipt is wrong');
+  }
+  return found;
 }
-
-const decode = (part: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(part, 'base64url').toString());

@@ -28,6 +28,8 @@ async function main(): Promise<number> {
     console.log(`differences: ${report.count}; first wrong entry: ${report.firstEntry ?? 'none'}`);
     return 1;
   }
+  if (report.late > 0)
+    console.log(`entries confirmed after a lock root, which proves nothing about them: ${report.late}`);
   console.log(`points, ranks, prizes and root are correct; entries checked: ${report.entries}`);
   if (report.root === null) return 0;
   const rpc = values.rpc ?? new URL((await client.request(config)).chain.rpc, url).href;
