@@ -25,8 +25,6 @@ import {
 
 export interface ProposalDeps {
   db: Database;
-  /** Pool of reads that may take seconds. */
-  readDb: Database;
   writes: GameWrites;
   worker: PrizeWorker;
   log: Log;
@@ -48,10 +46,10 @@ export interface Proposal {
 
 /** Computes ranks and prizes of a final game from the stored points. */
 export async function computeProposal(
-  { readDb, worker }: Pick<ProposalDeps, 'readDb' | 'worker'>,
+  { db, worker }: Pick<ProposalDeps, 'db' | 'worker'>,
   game: StoredGame,
 ): Promise<Proposal> {
-  const { paidFees, pool, made, corrected, uncorrected } = await readInputs(readDb, game);
+  const { paidFees, pool, made, corrected, uncorrected } = await readInputs(db, game);
   const { entries, eligible } = corrected;
   const awards = await worker.award({
     entries,
@@ -71,8 +69,8 @@ export async function computeProposal(
 }
 
 /** Reads everything that a proposal depends on from one snapshot of the database. */
-const readInputs = (readDb: Database, game: StoredGame) =>
-  readSlowly(readDb, async (trx) => {
+const readInputs = (db: Database, game: StoredGame) =>
+  readSlowly(db, async (trx) => {
     const paidFees = await sumPaidFees(trx, game.id);
     const { guarantee, commission_bps: commissionBps } = game.prizes.plan;
     const pool = computePool({ guarantee: BigInt(guarantee), paidFees, commissionBps });

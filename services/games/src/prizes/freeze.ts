@@ -83,7 +83,7 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
   const since = performance.now();
   const [tree, coefficients] = await Promise.all([
     buildTree(deps, proposed),
-    readSlowly(deps.readDb, async (trx) =>
+    readSlowly(deps.db, async (trx) =>
       (await isHistoryPending(trx, game.id)) ? null : readCoefficients(trx, game.id),
     ),
   ]);
@@ -126,10 +126,10 @@ const isSameProposal = (now: StoredSettlement, before: StoredSettlement, game: S
 
 /** @returns null for a settlement without prizes */
 async function buildTree(
-  { readDb, worker, vault, chainId }: FreezeDeps,
+  { db, worker, vault, chainId }: FreezeDeps,
   { game_id }: StoredSettlement,
 ): Promise<SettlementTree | null> {
-  const leaves = await readSlowly(readDb, (trx) => readLeaves(trx, game_id));
+  const leaves = await readSlowly(db, (trx) => readLeaves(trx, game_id));
   if (!leaves) return null;
   return worker.buildTree({ ...leaves, chainId, vault: vault!, game: prizeGameKey(game_id) });
 }

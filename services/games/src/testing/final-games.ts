@@ -74,7 +74,6 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
     const db = openDatabase(database.url, 'games');
     const replica: Replica = {
       db,
-      readDb: db,
       seasons: createSeasons(db, DEFAULT_CALENDAR),
       seals: createSeals('secret of the tests'),
       writes: createGameWrites({ db, track: (_game, run) => run() }),
