@@ -128,7 +128,8 @@ export async function keepStartedPage(scope: WorkerScope, files: readonly string
     if (response && isKeepable(response)) await cache.put(url, response);
   }
   const next =
-    (await cache.match(NEXT_PAGE)) ?? ((await cache.match(PAGE)) ? undefined : await loadFirstPage());
+    (await cache.match(NEXT_PAGE)) ??
+    ((await cache.match(PAGE)) ? undefined : await loadFirstPage(scope, files));
   if (next) await cache.put(PAGE, next);
   await cache.delete(NEXT_PAGE);
   if (await cache.match(PAGE)) await replaceOldCaches(scope, cache);
@@ -153,8 +154,17 @@ async function replaceOldCaches(scope: WorkerScope, cache: Cache): Promise<void>
   }
 }
 
-/** The page of the first visit was loaded before there was a worker. */
-async function loadFirstPage(): Promise<Response | undefined> {
+/**
+ * Loads the page of the first visit, which was loaded before there was a worker. During an upgrade it may be the page of another build,
+ * whose scripts are not among these files.
+ */
+async function loadFirstPage(
+  { location }: WorkerScope,
+  files: readonly string[],
+): Promise<Response | undefined> {
   const response = await fetch('/', { headers: { Accept: 'text/html' } }).catch(() => null);
-  return response && isPage(response) ? copyWithTime(response) : undefined;
+  if (!response || !isPage(response)) return;
+  const scripts = (await response.clone().text()).matchAll(/<script[^>]* src="([^"]+)"/g);
+  for (const [, src = ''] of scripts) if (!files.includes(new URL(src, location.origin).href)) return;
+  return copyWithTime(response);
 }

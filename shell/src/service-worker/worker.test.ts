@@ -94,6 +94,22 @@ test('P17 a file that code in a page has stored as immutable is still fetched, a
   expect(await navigate(scope, '/')).toContain('>1<');
 });
 
+test('a first page of another build does not replace the page of the previous one', async () => {
+  const script = (hash: string) =>
+    `<html lang="en"><script defer src="/assets/main.${hash}.js"></script></html>`;
+  const { scope: previous } = createScope();
+  page(script('0a0a0a0a'));
+  serve('/assets/main.0a0a0a0a.js', 'main', IMMUTABLE);
+  const files = [`${ORIGIN}/assets/main.0a0a0a0a.js`];
+  await keepStartedPage(previous, files);
+  const { scope } = createScope({ BUILD: 'b2', caches: previous.caches });
+  page(script('0b0b0b0b'));
+  await keepStartedPage(scope, files);
+  server.clear();
+  expect(await navigate(scope, '/')).toContain('main.0a0a0a0a.js');
+  expect(await load(scope, '/assets/main.0a0a0a0a.js')).toBe('main');
+});
+
 test('P17 a new build opens without a connection, and its first page removes the cache of the previous one', async () => {
   const { scope: previous } = createScope();
   page('<html lang="en">1</html>');
