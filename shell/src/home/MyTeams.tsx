@@ -10,7 +10,7 @@ import { formatPointsShort, formatUpcoming, ordinal } from '@touchline/ui/format
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { useEffect } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.ts';
+import { buildRunningKey, myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
 
@@ -27,7 +27,10 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
   const host = useHost();
   const { user } = useWatched(host.session);
   // The key of the leagues begins with the same words.
-  useLive(['leaderboard', 'game'], [TEAMS_KEY]);
+  useLive(['leaderboard', 'game'], (message) => {
+    host.queryClient.removeQueries({ queryKey: buildRunningKey(message) });
+    return [TEAMS_KEY];
+  });
   const query = useQuery({
     ...myTeamsQuery(host, user?.wallet_address),
     refetchInterval: REFRESH_MS,

@@ -8,7 +8,8 @@ import { queryOptions } from '@touchline/host/query';
 type Api = Pick<Host, 'api'>;
 
 const HOME = 'home';
-export const MATCHES_KEY = [HOME, 'matches'] as const;
+/** Another key than that of kept data without `lastContactAt`. */
+export const MATCHES_KEY = [HOME, 'match-states'] as const;
 export const LEADERS_KEY = [HOME, 'leaders'] as const;
 
 /** Polling interval, for changes without live messages and while the live stream is down. */

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { gameweekFixtures, type MatchEvent, matchEvents } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
@@ -8,7 +8,7 @@ import { formatDayTime } from '@touchline/ui/format';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AT, buildMatch, buildTeam, MATCH_CENTRE, RUNNING, signIn, TIMES } from '../testing/match-centre.ts';
 import { buildGameweek, buildTeam as buildRunningTeam } from '../testing/match-events.ts';
-import { shellUnderTest } from '../testing/shell-under-test.tsx';
+import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
 
 const page = shellUnderTest();
 
@@ -116,12 +116,14 @@ describe('match centre', () => {
   test('players with four running teams see the one of the season first, and the number of the others', async () => {
     signIn(page.server);
     const names = ['Season', 'Gameweek 11', 'Gameweek 12', 'Cup'];
+    const loaded: string[] = [];
     const teams = names.map((name, n) =>
       buildRunningTeam({
         id: fakeId(2, n),
         game: {
           ...RUNNING,
           name,
+          id: fakeId(1, n),
           game_type: n === 0 ? 'SEASON' : 'WEEKLY',
           start_time: `2026-11-2${n}T12:00:00.000Z`,
         },
@@ -129,9 +131,10 @@ describe('match centre', () => {
     );
     respond(
       fakeResponse(myParticipations, { participations: teams.toReversed() }),
-      fakeResponse(getParticipation, ({ params }) => ({
-        participation: teams.find(({ id }) => id === params.id)!,
-      })),
+      fakeResponse(getParticipation, ({ params }) => {
+        loaded.push(params.id ?? '');
+        return { participation: teams.find(({ id }) => id === params.id)! };
+      }),
     );
     page.open();
     const more = await screen.findByRole('link', { name: 'and 1 more' });
@@ -144,6 +147,9 @@ describe('match centre', () => {
       'Gameweek 12',
       'and 1 more',
     ]);
+    expect(loaded.splice(0)).toHaveLength(4);
+    act(() => TestStream.last?.send({ topic: 'leaderboard', game_id: teams[2]!.game.id, gameweek: 12 }));
+    await expect.poll(() => loaded).toEqual([fakeId(2, 2)]);
   });
 
   test.each([
