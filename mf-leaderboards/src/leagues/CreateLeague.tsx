@@ -32,17 +32,19 @@ interface Draft {
 
 const EMPTY: Draft = { game_id: '', name: '', kind: 'CLASSIC', settings: DEFAULT_SETTINGS };
 
-interface DraftProps {
+interface FormProps {
   draft: Draft;
   onDraft: (draft: Draft) => void;
+  creation: ReturnType<typeof useCreation>;
 }
 
-/** Dialog that creates a league and opens its page with the invitation. Keeps the input while it is closed. */
+/** Dialog that creates a league and opens its page with the invitation. Keeps the input and the request while it is closed. */
 export function CreateLeague({ opened, onClose }: CreateLeagueProps) {
   const [draft, setDraft] = useState(EMPTY);
+  const creation = useCreation();
   return (
     <Dialog opened={opened} onClose={onClose} title="Create a league">
-      <GamesLoaded draft={draft} onDraft={setDraft} />
+      <GamesLoaded draft={draft} onDraft={setDraft} creation={creation} />
     </Dialog>
   );
 }
@@ -50,7 +52,7 @@ export function CreateLeague({ opened, onClose }: CreateLeagueProps) {
 type Games = NonNullable<ReturnType<typeof useGames>['data']>;
 const useGames = () => useQuery(joinedGamesQuery(useHost().api));
 
-function GamesLoaded(props: DraftProps) {
+function GamesLoaded(props: FormProps) {
   const { navigate } = useHost();
   const games = useGames();
   if (hasFirstLoadFailed(games))
@@ -77,10 +79,9 @@ const HINTS: Readonly<Record<LeagueKind, string>> = {
   HEAD_TO_HEAD: `One match a gameweek. ${MIN_OPPONENTS} to 20 members, who all join before the start.`,
 };
 
-function CreateForm({ games, draft, onDraft }: DraftProps & { games: Games }) {
+function CreateForm({ games, draft, onDraft, creation }: FormProps & { games: Games }) {
   const { name, settings } = draft;
   const [nameError, setNameError] = useState<string | null>(null);
-  const creation = useCreation();
   const game = games.find(({ id }) => id === draft.game_id) ?? games[0];
   const { all, open } = useGameweeks(game);
   const kind = open.length > 0 ? draft.kind : 'CLASSIC';

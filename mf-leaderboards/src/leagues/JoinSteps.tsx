@@ -137,12 +137,12 @@ function describeNoEntry(
   if (code === 'NOT_OPEN')
     return {
       title: `${name} is not open yet`,
-      text: `It opens ${formatUpcoming(join_opens_at, now)}. Pick your team here then.`,
+      text: `It opens ${formatUpcoming(join_opens_at, now)}. You can then pick your team here.`,
     };
   if (code === 'PAYMENT_PENDING')
     return {
       title: 'Your payment is being confirmed',
-      text: `Your team joins ${name} in about a minute. This page then offers the league.`,
+      text: `Your team joins ${name} in about a minute. You can then join the league on this page.`,
     };
   return { text: `You need a team in ${name}. ${reason}` };
 }

@@ -22,9 +22,11 @@ const loadCreateLeague = async () => (await import('./CreateLeague.tsx')).Create
 /** `/leagues`: the user's leagues. */
 export function LeaguesPage() {
   const { session, wallet } = useHost();
-  const { status } = useWatched(session);
-  const [creating, setCreating] = useState(false);
-  const create = () => setCreating(true);
+  const { status, user } = useWatched(session);
+  const address = user?.wallet_address ?? null;
+  /** Wallet of the user who has opened the form, which another user must not see. */
+  const [creator, setCreator] = useState<string | null>(null);
+  const create = () => setCreator(address);
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
@@ -52,11 +54,14 @@ export function LeaguesPage() {
           <MyLeagues onCreate={create} />
         </div>
       ) : null}
-      <LazyDialog
-        what="The form"
-        load={loadCreateLeague}
-        dialog={{ opened: creating, onClose: () => setCreating(false) }}
-      />
+      {status === 'player' ? (
+        <LazyDialog
+          key={address}
+          what="The form"
+          load={loadCreateLeague}
+          dialog={{ opened: creator === address, onClose: () => setCreator(null) }}
+        />
+      ) : null}
     </Container>
   );
 }

@@ -159,7 +159,7 @@ describe('invitation to a league', () => {
     [
       'NOT_OPEN',
       'Gameweek 3 is not open yet',
-      `It opens ${formatDayTime(OPENS_AT)}. Pick your team here then.`,
+      `It opens ${formatDayTime(OPENS_AT)}. You can then pick your team here.`,
     ],
   ] as const)(
     'a player waits while the reason is %s, and joins without a reload',

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { createTournament, type Game } from '@touchline/api/http/games';
+import { deferred } from '@touchline/host/testing/deferred';
 import { fakeGameweek } from '@touchline/host/testing/fake-objects';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
@@ -37,11 +38,13 @@ describe('create-tournament dialog', () => {
   const deadline = inHours(49);
 
   /** Opens the dialog as an admin; `reply` is the fake response to a creation. */
-  async function openDialog(reply: (request: FakeRequest) => Game = () => buildTournament(1, 48)) {
+  async function openDialog(
+    reply: (request: FakeRequest) => Game | Promise<Game> = () => buildTournament(1, 48),
+  ) {
     const requests: FakeRequest[] = [];
-    const creation = fakeResponse(createTournament, (request) => {
+    const creation = fakeResponse(createTournament, async (request) => {
       requests.push(request);
-      return { game: reply(request) };
+      return { game: await reply(request) };
     });
     const { host, requests: lists } = openTournaments([], { host: admin, responses: [creation] });
     fireEvent.click(await screen.findByText('Create First Tournament'));
@@ -95,6 +98,22 @@ describe('create-tournament dialog', () => {
     expect(await reopen()).toBe('  Friday Night Cup ');
     fireEvent.click(button('Cancel'));
     expect(await reopen()).toBe('');
+  });
+
+  it('a dialog that is closed and reopened during the request does not create a second tournament', async () => {
+    const { promise: held, resolve: release } = deferred();
+    const { host, requests } = await openDialog(() => held.then(() => buildTournament(1, 48)));
+    fill();
+    submit();
+    fireEvent.keyDown(await dialog(), { key: 'Escape' });
+    await dialogGone();
+    fireEvent.click(screen.getByText('Create First Tournament'));
+    await dialog();
+    expect(button('Create tournament').hasAttribute('data-loading')).toBe(true);
+    submit();
+    release();
+    await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ title: 'Tournament created' }));
+    expect(requests).toHaveLength(1);
   });
 
   it('the deadline follows the chosen gameweek until the admin has typed another one', async () => {

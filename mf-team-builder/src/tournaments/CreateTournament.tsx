@@ -35,9 +35,10 @@ export function CreateTournament({ opened, onClose }: CreateTournamentProps) {
     setForm(EMPTY_FORM);
     onClose();
   };
+  const creation = useCreation(discard);
   return (
     <Dialog opened={opened} onClose={onClose} title="Create tournament" closeOnClickOutside={false}>
-      <CreateForm form={form} setForm={setForm} onDone={discard} />
+      <CreateForm form={form} setForm={setForm} creation={creation} onCancel={discard} />
     </Dialog>
   );
 }
@@ -45,13 +46,12 @@ export function CreateTournament({ opened, onClose }: CreateTournamentProps) {
 interface CreateFormProps {
   form: TournamentForm;
   setForm: (form: TournamentForm) => void;
-  /** Called after the creation and on Cancel. */
-  onDone: () => void;
+  creation: ReturnType<typeof useCreation>;
+  onCancel: () => void;
 }
 
-function CreateForm({ form, setForm, onDone }: CreateFormProps) {
+function CreateForm({ form, setForm, creation, onCancel }: CreateFormProps) {
   const [submitted, setSubmitted] = useState(false);
-  const creation = useCreation(onDone);
   const body = buildNewTournament(form);
   const incomplete = submitted && body === null;
   const serverErrors = creation.error ? toTournamentErrors(creation.error) : null;
@@ -81,7 +81,7 @@ function CreateForm({ form, setForm, onDone }: CreateFormProps) {
           />
         </dl>
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={creation.isPending}>

@@ -31,7 +31,7 @@ const loadDetails = async () =>
 export function TournamentSelectPage() {
   const { state } = useLocation();
   const features = useFeatures();
-  // Set by an earlier invitation link.
+  // In invitations that were shared before they led to the page of the game.
   const invitedId = useSearchParams()[0].get('game');
   if (invitedId) return <Navigate to={`/games/${encodeURIComponent(invitedId)}`} replace />;
   return (
