@@ -107,11 +107,11 @@ interface TeamsProps {
 }
 
 function Teams({ wallet, teams, prizes, onJoin }: TeamsProps) {
-  const paid = useRecords(wallet).some(wasSent);
+  const isPaymentPending = useRecords(wallet).some((record) => wasSent(record) && !record.rejection);
   if (!teams) return <CardsSkeleton rows={3} height={320} label="Loading your teams" />;
   if (teams.length === 0)
     // The list of payments shows what becomes of the first team.
-    return paid ? null : (
+    return isPaymentPending ? null : (
       <EmptyState title="No teams yet" action={<Button onClick={onJoin}>Join Your First Game</Button>}>
         Pick fifteen players and join a game. Weekly games are free.
       </EmptyState>

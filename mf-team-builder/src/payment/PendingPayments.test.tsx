@@ -69,6 +69,7 @@ describe('rejected payment', () => {
     cleanup();
     const { joined, host } = openMyTeams();
     await (await openPayments()).findByText(PAID);
+    expect(await screen.findByText('No teams yet')).toBeTruthy();
     expect(joined).toEqual([]);
     press('Choose another game');
     expect(host.visits).toEqual([{ to: '/choose-game' }]);
