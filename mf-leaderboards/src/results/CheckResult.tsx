@@ -79,7 +79,7 @@ function Outcome({ report, chain, firstTeam }: CheckedResult) {
       </p>
       {report.late > 0 ? (
         <p>
-          {`Confirmed after a lock root, which proves nothing about them: ${pluralEntries(report.late)}.`}
+          {`${pluralEntries(report.late)} confirmed after a lock root, which therefore proves nothing about them.`}
         </p>
       ) : null}
       <p data-tone={CHAIN[chain].isProblem ? 'danger' : 'grass'}>{CHAIN[chain].text}</p>

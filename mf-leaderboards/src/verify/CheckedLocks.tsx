@@ -70,9 +70,7 @@ function Findings({ checked, name }: { checked: CheckedLineup; name: (player: nu
         ),
       )}
       {unproven.length > 0 ? (
-        <li>
-          {`This team's payment was confirmed after ${pluralRoots(unproven.length)}, the last one of ${formatDayTime(unproven.at(-1)!.locks_at)}. They prove nothing about it.`}
-        </li>
+        <li>{`This team's payment was confirmed after ${describeRoots(unproven)} about it.`}</li>
       ) : null}
       {points.map(({ gameweek, published, computed }) => (
         <li key={gameweek} data-tone={published === computed ? 'grass' : 'danger'}>
@@ -83,7 +81,12 @@ function Findings({ checked, name }: { checked: CheckedLineup; name: (player: nu
   );
 }
 
-const pluralRoots = (count: number) => (count === 1 ? 'a lock root' : `${count} lock roots`);
+function describeRoots(roots: CheckedLineup['unproven']): string {
+  const last = formatDayTime(roots.at(-1)!.locks_at);
+  return roots.length === 1
+    ? `the lock root of ${last}, which proves nothing`
+    : `${roots.length} lock roots, the last one of ${last}, which prove nothing`;
+}
 
 const SIGNATURES: Readonly<Record<SignatureState, string>> = {
   SIGNED: 'Receipt signed by this service',
@@ -102,7 +105,7 @@ function Summary({ proof, gameweeks, problems, isSettled, signatures, points }: 
   const isCorrect =
     problems.length === 0 &&
     points.every(({ published, computed }) => published === computed) &&
-    signatures.every((state) => SIGNATURE_TONES[state] !== 'danger');
+    !signatures.includes('WRONG');
   if (!isCorrect)
     return (
       <p className={classes.result} data-tone="danger">
@@ -118,7 +121,7 @@ function Summary({ proof, gameweeks, problems, isSettled, signatures, points }: 
         <p>
           {isSettled
             ? `Verified: ${plural(gameweeks.length, 'gameweek')} of the settled game.`
-            : `Verified: gameweek ${gameweeks.join(', ')}. The others are verified once the game is settled.`}
+            : `Verified so far: ${gameweeks.length === 1 ? 'gameweek' : 'gameweeks'} ${gameweeks.join(', ')}. The whole game is verified once it is settled.`}
         </p>
       </>
     );

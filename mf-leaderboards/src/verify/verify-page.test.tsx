@@ -80,7 +80,7 @@ describe('the page that verifies a lineup', () => {
     expect(screen.getByText('Player 103 (captain)')).toBeTruthy();
     expect(screen.getAllByText('Sealed')).toHaveLength(12);
     expect(screen.getByText('Lock root of 1 entry')).toBeTruthy();
-    expect(screen.getByText(/^Verified: gameweek 1\./)).toBeTruthy();
+    expect(screen.getByText(/^Verified so far: gameweek 1\./)).toBeTruthy();
   });
 
   it('a result that does not load is an error, and not a game without a result', async () => {
@@ -167,6 +167,7 @@ describe('the page that verifies a lineup', () => {
     await paste([buildReceipt({}, { signature: signature.join('.') })]);
     expect(await screen.findByText(/signed with a key that this service does not publish/)).toBeTruthy();
     expect(screen.queryByText(/signature of the receipt is wrong/)).toBeNull();
+    expect(screen.getByText('Slots, commitments and lock roots agree.')).toBeTruthy();
   });
 
   it('a text that is no receipt is rejected with a hint', async () => {

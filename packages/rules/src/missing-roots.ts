@@ -32,7 +32,7 @@ export const findRootsWithout = (
   roots: readonly PublishedRoot[],
 ): PublishedRoot[] =>
   roots.filter(
-    ({ final, locks_at, entries }) => !final && joined_at < Date.parse(locks_at) && entries < ordinal,
+    ({ final, locks_at, entries }) => !final && entries < ordinal && joined_at < Date.parse(locks_at),
   );
 
 /** Reports whether entries of a game join without a payment. Its fee is fixed by the first entry. */
