@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs at each `up` over the database's socket, which needs no password. Creates a role and a schema for each password of a service, isolated from
 # each other, with the current passwords of the secrets. The connections of a team service
-# are limited, so that it cannot use up those of the product: enough for two replicas and a third one during an upgrade.
+# are limited, so that it cannot use up those of the product: enough for two replicas, which an upgrade doubles.
 set -eu
 export PGUSER=postgres PGDATABASE=touchline
 psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/postgres_password)" <<'SQL'
@@ -10,7 +10,7 @@ SQL
 for file in /run/secrets/*_db_password; do
   service=$(basename "$file" _db_password)
   [ "$service" != metrics ] || continue
-  case $service in fpl_relay | games | staking | admin | gateway) connections=-1 ;; *) connections=40 ;; esac
+  case $service in fpl_relay | games | staking | admin | gateway) connections=-1 ;; *) connections=50 ;; esac
   psql -qv ON_ERROR_STOP=1 -v role="$service" -v connections="$connections" -v password="$(cat "$file")" <<'SQL'
 set client_min_messages = warning;
 select format('create role %I login', :'role') where not exists (select from pg_roles where rolname = :'role') \gexec

@@ -7,7 +7,7 @@ role=$(echo "$1" | tr - _)
 password=$(sed "s/'/''/g" "secrets/${role}_db_password")
 cat <<SQL
 select 'create role "$role" login' where not exists (select from pg_roles where rolname = '$role') \\gexec
-alter role "$role" login connection limit 40 password '$password';
+alter role "$role" login connection limit 50 password '$password';
 grant connect on database touchline to "$role";
 create schema if not exists "$role" authorization "$role";
 alter role "$role" in database touchline set search_path = "$role";

@@ -72,7 +72,7 @@ describe('secrets of a deployment', () => {
     ].map(([, name]) => name);
     expect(product.length).toBeGreaterThan(0);
     const script = read('deploy/postgres-roles.sh');
-    expect(script).toContain(`in ${product.join(' | ')}) connections=-1 ;; *) connections=40 ;;`);
+    expect(script).toContain(`in ${product.join(' | ')}) connections=-1 ;; *) connections=50 ;;`);
     expect(script).toContain(`alter role :"role" login connection limit :connections password`);
   });
 
@@ -84,7 +84,7 @@ describe('secrets of a deployment', () => {
       mkdirSync(join(folder, 'secrets'));
       writeFileSync(join(folder, 'secrets/my_rivals_db_password'), "a'b\\c\n");
       const { stdout } = spawnSync('sh', [script, 'my-rivals'], { cwd: folder, encoding: 'utf8' });
-      expect(stdout).toContain(`alter role "my_rivals" login connection limit 40 password 'a''b\\c';\n`);
+      expect(stdout).toContain(`alter role "my_rivals" login connection limit 50 password 'a''b\\c';\n`);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -73,7 +73,7 @@ test('starters who are not locked are reported until the last kick-off', async (
     KICK_OFF,
   ]);
   expect(await describe(KICK_OFF)).toEqual([
-    [1, `${open.web_name} (injured). Change your lineup before they lock.`, last],
+    [1, `${open.web_name} (injured). Change your lineup before the last kick-off.`, last],
   ]);
   expect(await describe(last)).toEqual([]);
 });

@@ -70,7 +70,7 @@ function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fa
   }
   if (reasons.size === 0) return [];
   const prefix = `LINEUP:${season.id}:${gameweek.id}:`;
-  const until = now < start ? 'the deadline' : 'they lock';
+  const until = now < start ? 'the deadline' : 'the last kick-off';
   return [
     teamFact(season, gameweek, {
       keys: [...reasons.keys()].map((id) => prefix + id),

@@ -55,9 +55,9 @@ export function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSigna
       await attempt('count', () => count(deps));
     }
     if (deps.now() - deletedAt >= DELETE_EVERY_MS)
-      await attempt('unpaid reservations', async () => {
-        await deleteUnpaidReservations(deps);
+      await attempt('unpaid reservations', () => {
         deletedAt = deps.now();
+        return deleteUnpaidReservations(deps);
       });
     return more;
   });
