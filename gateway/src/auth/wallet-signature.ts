@@ -20,7 +20,7 @@ const RPC_TIMEOUT_MS = 5_000;
 const ADMIN_RPCS = 2;
 /** The RPC executes the code of a wrapped signature, which its sender wrote: one at a time. */
 const WRAPPED_CHECKS = { running: 1, open: 10, openPerClient: 3 };
-/** It executes the code of a contract, which may be the sender's too. Many players have such a wallet, and a network many players. */
+/** The RPC executes the contract's code, which may also be the sender's. Many players have such a wallet, many of them in one network. */
 const CONTRACT_CHECKS = { running: 50, open: 200, openPerClient: 20 };
 
 /** Checks whether a wallet signed a message. `client` identifies the network of the request. */

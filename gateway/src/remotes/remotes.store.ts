@@ -125,7 +125,7 @@ export async function storeShare(trx: Knex.Transaction, name: string, version: s
       .update({ rolled_back_at: null, because: null, offered_until: null });
 }
 
-/** Marks a version as no longer offered, unless it was not offered before; `because` is the reason of a rollback. */
+/** Marks a version as no longer offered; an earlier end is kept. `because` is the reason of a rollback or withdrawal. */
 export async function storeWithdrawn(
   trx: Knex.Transaction,
   name: string,

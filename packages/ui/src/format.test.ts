@@ -42,7 +42,7 @@ describe('format', () => {
     [-0.01, '0.0', '0'],
     [-3, '-3.0', '-3'],
     [1000, '1000.0', '1000'],
-  ])('RANK-08 %d points are %s %s in a column and as %s in a sentence', (points, column, sentence) => {
+  ])('RANK-08 %d points are %s in a column and %s in a sentence', (points, column, sentence) => {
     expect(formatPoints(points)).toBe(column);
     expect(formatPointsShort(points)).toBe(sentence);
   });

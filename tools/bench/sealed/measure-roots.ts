@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
 import { query } from '@touchline/service-kit/data/database';
 import { log } from '../figures/log.ts';
 import { formatTimes, quantile } from '../figures/statistics.ts';
@@ -7,8 +8,6 @@ import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
 import { startProbe } from '../load/probe.ts';
 
 const KICKOFFS = 3;
-/** Delay between a kick-off and its root (game rules 10.4). */
-const PUBLISH_DELAY_MS = 30_000;
 /** Time between two requests for the leaderboard, and duration of the baseline without roots, in ms. */
 const [PROBE_MS, IDLE_MS] = [10, 3_000];
 const POLL_MS = 5;
@@ -52,7 +51,7 @@ export async function measureRoots(host: GamesHost, game: string): Promise<{ sec
 
 /** Moves one match of the first gameweek, so that the root of a new kick-off is due. */
 async function moveMatch({ db }: GamesHost, kickoff: number): Promise<void> {
-  const at = new Date(Date.now() - PUBLISH_DELAY_MS - kickoff);
+  const at = new Date(Date.now() - LOCK_ROOT_DELAY_MS - kickoff);
   await db.transaction(async (trx) => {
     await trx.raw('update fixtures set kickoff_time = ? where id = ?', [at, 100 + kickoff]);
     await trx.raw(

@@ -3,7 +3,7 @@ import { STREAM } from '@touchline/api/event';
 import { gameChanged } from '@touchline/api/events/games';
 import { type TestNats, testNats } from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Bus, openBus } from '../messaging/bus.ts';
+import { type Bus, INBOX_PREFIX, openBus } from '../messaging/bus.ts';
 import { openJetStream, updateStream } from '../messaging/stream.ts';
 import { createLog } from '../process/log.ts';
 
@@ -46,7 +46,11 @@ export function rightsSuite(): RightsSuite {
     openBusAs,
     server,
     async intruderIn(service) {
-      const login = { user: service, pass: `password of ${service}`, inboxPrefix: `_INBOX_${service}` };
+      const login = {
+        user: service,
+        pass: `password of ${service}`,
+        inboxPrefix: `${INBOX_PREFIX}${service}`,
+      };
       const nc = await connect({ servers: server(), ...login });
       open.add(nc);
       return nc;
