@@ -14,13 +14,13 @@ import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { type ChangesOwner, findReadPosition, insertChange, saveReadPosition } from './audit.store.ts';
 
 const PAGE_SIZE = 500;
+const timeout = { timeoutMs: 5_000 };
 
-/** Changes recorded by an owner: the event of one, and the request for those after a position, in order. */
-const OWNERS = {
-  games: { durable: 'admin-games', changed: gamesAdminChanged, missed: gamesChangesRequest },
-  staking: { durable: 'admin-staking', changed: stakingAdminChanged, missed: stakingChangesRequest },
-  gateway: { durable: 'admin-auth', changed: authAdminChanged, missed: authChangesRequest },
-} as const;
+/** Requests the changes of an owner after a position, in order. */
+type ReadChanges = (after: {
+  position: number;
+  limit: number;
+}) => Promise<{ changes: NumberedChange[]; more: boolean }>;
 
 /**
  * Copies the changes recorded by the owners into the audit log, each once by its id. New changes arrive as events. At start-up,
@@ -28,24 +28,26 @@ const OWNERS = {
  * request: a stored event does not prove that earlier events arrived.
  */
 export function followChanges(db: Database, bus: Bus): void {
-  for (const owner of Object.keys(OWNERS) as ChangesOwner[]) {
-    const { durable, changed } = OWNERS[owner];
-    const store = (numbered: NumberedChange) => insertChange(db, withOwner(owner, numbered));
-    subscribe(bus, changed, { durable, resync: () => readMissed(db, bus, owner) }, store);
-  }
+  const storeChange = (owner: ChangesOwner) => (numbered: NumberedChange) =>
+    insertChange(db, withOwner(owner, numbered));
+  const games = readMissed(db, 'games', (after) => request(bus, gamesChangesRequest, after, timeout));
+  subscribe(bus, gamesAdminChanged, { durable: 'admin-games', resync: games }, storeChange('games'));
+  const staking = readMissed(db, 'staking', (after) => request(bus, stakingChangesRequest, after, timeout));
+  subscribe(bus, stakingAdminChanged, { durable: 'admin-staking', resync: staking }, storeChange('staking'));
+  const gateway = readMissed(db, 'gateway', (after) => request(bus, authChangesRequest, after, timeout));
+  subscribe(bus, authAdminChanged, { durable: 'admin-auth', resync: gateway }, storeChange('gateway'));
 }
 
-async function readMissed(db: Database, bus: Bus, owner: ChangesOwner): Promise<void> {
+const readMissed = (db: Database, owner: ChangesOwner, read: ReadChanges) => async () => {
   let position = await findReadPosition(db, owner);
   for (let more = true; more; ) {
-    const after = { position, limit: PAGE_SIZE };
-    const page = await request(bus, OWNERS[owner].missed, after, { timeoutMs: 5_000 });
+    const page = await read({ position, limit: PAGE_SIZE });
     for (const numbered of page.changes) await insertChange(db, withOwner(owner, numbered));
     position = page.changes.at(-1)?.position ?? position;
     await saveReadPosition(db, owner, position);
     more = page.more && page.changes.length > 0;
   }
-}
+};
 
 /** Sets the owner to the sender, so that a service cannot add changes of another service to the log. */
 const withOwner = (owner: ChangesOwner, { position, change }: NumberedChange): NumberedChange => ({
