@@ -1,10 +1,31 @@
+import { channel } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createFailures, type Failures, type Task } from './failing-tasks.ts';
+import type { Log } from './log.ts';
 
 /** Default pause between two runs of a background task. */
 const PAUSE_MS = 500;
 /** Longest pause after a failed run. */
 const RETRY_MS = 60_000;
+
+const LOG_AGAIN_MS = 5 * 60_000;
+/** Channel of failed tasks, to which the metrics of the process subscribe (`FailingTask`). */
+export const FAILED_TASKS = 'touchline:failed-tasks';
+const failedTasks = channel(FAILED_TASKS);
+
+/** A task, or a step of one, that has failed. */
+export interface FailingTask {
+  labels: { failure: string; step: string };
+  /** Time of its last failure on the monotonic clock; null since a run has worked, and after the task has ended. */
+  failedAt: number | null;
+}
+
+interface Task {
+  /** Log message of a failed run. */
+  failure: string;
+  /** Further fields of the log message. */
+  fields?: Readonly<Record<string, unknown>> | undefined;
+  log: Log;
+}
 
 interface BackgroundTask extends Task {
   /** Ends the task. */
@@ -38,7 +59,34 @@ export async function keepDoing(
     if (more === true || signal.aborted) continue;
     await (pause?.(pauseNext) ?? sleep(pauseNext, undefined, { signal })).catch(() => {}); // aborted
   }
-  failures.stop();
+  failures.end();
+}
+
+type Failures = ReturnType<typeof createFailures>;
+
+/** Records the failures of a task. */
+function createFailures({ failure, fields = {}, log }: Task) {
+  const task: FailingTask = {
+    labels: { failure, step: Object.values(fields).join(' ') },
+    failedAt: null,
+  };
+  let logged: { text: string; at: number } | null = null;
+  return {
+    /** Records a failed run. Logs it unless the same error was logged within five minutes. */
+    add(error: unknown) {
+      task.failedAt = performance.now();
+      failedTasks.publish(task);
+      const text = String(error);
+      if (logged?.text === text && performance.now() - logged.at < LOG_AGAIN_MS) return;
+      log.warn({ err: error, ...fields }, failure);
+      logged = { text, at: performance.now() };
+    },
+    /** Records a run that worked, or the end of the task. */
+    end() {
+      task.failedAt = null;
+      logged = null;
+    },
+  };
 }
 
 /** Runs a step of a job and returns its result; null after a failure or when the job ends. */
@@ -51,7 +99,7 @@ type Attempt = <T>(step: string, run: () => Promise<T>) => Promise<T | null>;
 export function createAttempt({ signal, log, failure }: BackgroundTask): Attempt {
   const failing = new Map<string, Failures>();
   const stop = (step: string) => {
-    failing.get(step)?.stop();
+    failing.get(step)?.end();
     failing.delete(step);
   };
   signal.addEventListener('abort', () => [...failing.keys()].forEach(stop), { once: true });

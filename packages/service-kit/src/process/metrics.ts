@@ -1,6 +1,7 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { collectFailingTasks } from './failing-tasks.ts';
+import { FAILED_TASKS, type FailingTask } from './keep-doing.ts';
 
 /** The Prometheus metrics of one process; register each name once. */
 export interface Metrics {
@@ -27,6 +28,27 @@ export function createMetrics(service: string, options: { defaults?: boolean } =
       new Histogram({ name, help, labelNames, registers, buckets: SECONDS }),
     text: () => registry.metrics(),
   };
+}
+
+/** Without another failure for this time, a task counts as working: its latest run takes long, or it is not needed. */
+const FAILING_MS = 3 * 60_000;
+
+/** Adds the metric of failing tasks; the others have no value. */
+function collectFailingTasks(register: Registry): void {
+  const tasks = new Set<FailingTask>();
+  subscribe(FAILED_TASKS, (task) => void tasks.add(task as FailingTask));
+  new Gauge({
+    name: 'background_failing',
+    help: 'Background tasks that fail, by the log message of their failure: 1',
+    labelNames: ['failure', 'step'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const task of tasks)
+        if (task.failedAt === null) tasks.delete(task);
+        else if (performance.now() - task.failedAt < FAILING_MS) this.set(task.labels, 1);
+    },
+  });
 }
 
 /** Metrics of a job that one replica runs at a time. */
