@@ -27,9 +27,9 @@ main(async () => {
     await step('build', ensured(build));
     await step('unit and service tests', vitest);
     await step('browser', ensured(findBrowser));
-    // While browsers wait for blocks and polls, the others compute; the season mostly waits as well.
+    await step('end-to-end tests', () => runBrowserTests(join(ROOT, 'e2e'), scratch, noteFailure));
+    // The season mostly waits, the others mostly compute.
     await Promise.all([
-      step('end-to-end tests', () => runBrowserTests(join(ROOT, 'e2e'), scratch, noteFailure)),
       step('check', checks),
       step('a short season', () => counted('season')),
       step('a short fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '20'])),
