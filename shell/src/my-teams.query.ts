@@ -5,7 +5,6 @@ import {
   type ParticipationDetails,
 } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
-import type { LiveMessage } from '@touchline/api/http/live';
 import type { Host } from '@touchline/host/host';
 import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
@@ -26,27 +25,6 @@ export const participationsQuery = ({ api }: Pick<Host, 'api'>, wallet: string |
     retry: false,
   });
 
-const RUNNING_KEY = ['home', 'running-teams'] as const;
-/** Shorter than the interval of polls, which load every running team again. */
-const RUNNING_FRESH_MS = 15_000;
-
-/** Running teams that a message concerns. They must be removed, because a request that has begun may return them as they were before. */
-export const buildRunningKey = (message: LiveMessage): readonly unknown[] =>
-  'game_id' in message ? [...RUNNING_KEY, message.game_id] : RUNNING_KEY;
-
-const runningTeamQuery = (
-  { api }: Pick<Host, 'api'>,
-  wallet: string | undefined,
-  { id, game }: Participation,
-) =>
-  queryOptions({
-    queryKey: [...RUNNING_KEY, game.id, wallet, id],
-    queryFn: async ({ signal }) =>
-      (await api.request(getParticipation, { params: { id }, signal })).participation,
-    staleTime: RUNNING_FRESH_MS,
-    retry: false,
-  });
-
 /** The teams of the home page; the next team and the latest result are null if there is none. */
 export interface TeamSelection {
   /** All of them, in the order of their starts. */
@@ -63,13 +41,15 @@ export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefi
     enabled: wallet !== undefined,
     // A game may have started, or another page may have joined one.
     staleTime: 0,
-    queryFn: async ({ client }): Promise<TeamSelection> => {
+    queryFn: async ({ client, signal }): Promise<TeamSelection> => {
       const participations = await client.fetchQuery(participationsQuery({ api }, wallet));
       const inOrder = participations.toSorted((a, b) => byStart(a.game, b.game));
       const withStatus = (status: Game['status']): Participation[] =>
         inOrder.filter(({ game }) => game.status === status);
       const running = await Promise.all(
-        withStatus('ACTIVE').map((team) => client.fetchQuery(runningTeamQuery({ api }, wallet, team))),
+        withStatus('ACTIVE').map(
+          async ({ id }) => (await api.request(getParticipation, { params: { id }, signal })).participation,
+        ),
       );
       return {
         running,

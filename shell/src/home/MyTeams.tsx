@@ -10,7 +10,7 @@ import { formatPointsShort, formatUpcoming, ordinal } from '@touchline/ui/format
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { useEffect } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { buildRunningKey, myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.ts';
+import { myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
 
@@ -26,16 +26,15 @@ interface MyTeamsProps {
 export function MyTeams({ onRunning }: MyTeamsProps) {
   const host = useHost();
   const { user } = useWatched(host.session);
-  // The key of the leagues begins with the same words.
-  useLive(['leaderboard', 'game'], (message) => {
-    host.queryClient.removeQueries({ queryKey: buildRunningKey(message) });
-    return [TEAMS_KEY];
-  });
   const query = useQuery({
     ...myTeamsQuery(host, user?.wallet_address),
     refetchInterval: REFRESH_MS,
   });
   const { data, dataUpdatedAt, isRefetchError } = query;
+  // The key of the leagues begins with the same words.
+  useLive(['leaderboard', 'game'], (message) =>
+    message.topic === 'leaderboard' && data && !hasTeamIn(data, message.game_id) ? [] : [TEAMS_KEY],
+  );
   const running = data?.running;
   useEffect(() => onRunning(running ?? []), [running, onRunning]);
   return (
@@ -57,6 +56,9 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
     </section>
   );
 }
+
+const hasTeamIn = ({ running, next, last }: TeamSelection, gameId: string): boolean =>
+  [...running, next, last].some((team) => team?.game.id === gameId);
 
 /** The team of the season first, because it is played for longest, then those that started last. */
 function sortForDisplay(running: readonly ParticipationDetails[]): ParticipationDetails[] {

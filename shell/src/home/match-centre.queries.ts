@@ -8,7 +8,7 @@ import { queryOptions } from '@touchline/host/query';
 type Api = Pick<Host, 'api'>;
 
 const HOME = 'home';
-/** Another key than that of kept data without `lastContactAt`. */
+/** Not `matches`: responses that earlier builds kept under that key have no `lastContactAt`. */
 export const MATCHES_KEY = [HOME, 'match-states'] as const;
 export const LEADERS_KEY = [HOME, 'leaders'] as const;
 

@@ -2,10 +2,11 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { gameweekFixtures, type MatchEvent, matchEvents } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
+import { LIVE_JITTER_MS } from '@touchline/host/coalesce';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { formatDayTime } from '@touchline/ui/format';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AT, buildMatch, buildTeam, MATCH_CENTRE, RUNNING, signIn, TIMES } from '../testing/match-centre.ts';
 import { buildGameweek, buildTeam as buildRunningTeam } from '../testing/match-events.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
@@ -16,6 +17,7 @@ const respond = (...responses: FakeResponse[]) => {
   page.server.responses = [...page.server.responses, ...responses];
 };
 beforeEach(() => respond(...MATCH_CENTRE));
+afterEach(() => void vi.useRealTimers());
 
 describe('match centre', () => {
   test('guests see the matches, with those in progress first, and the leaders', async () => {
@@ -116,7 +118,6 @@ describe('match centre', () => {
   test('players with four running teams see the one of the season first, and the number of the others', async () => {
     signIn(page.server);
     const names = ['Season', 'Gameweek 11', 'Gameweek 12', 'Cup'];
-    const loaded: string[] = [];
     const teams = names.map((name, n) =>
       buildRunningTeam({
         id: fakeId(2, n),
@@ -131,10 +132,9 @@ describe('match centre', () => {
     );
     respond(
       fakeResponse(myParticipations, { participations: teams.toReversed() }),
-      fakeResponse(getParticipation, ({ params }) => {
-        loaded.push(params.id ?? '');
-        return { participation: teams.find(({ id }) => id === params.id)! };
-      }),
+      fakeResponse(getParticipation, ({ params }) => ({
+        participation: teams.find(({ id }) => id === params.id)!,
+      })),
     );
     page.open();
     const more = await screen.findByRole('link', { name: 'and 1 more' });
@@ -147,9 +147,28 @@ describe('match centre', () => {
       'Gameweek 12',
       'and 1 more',
     ]);
-    expect(loaded.splice(0)).toHaveLength(4);
-    act(() => TestStream.last?.send({ topic: 'leaderboard', game_id: teams[2]!.game.id, gameweek: 12 }));
-    await expect.poll(() => loaded).toEqual([fakeId(2, 2)]);
+  });
+
+  test('a change of a leaderboard loads the teams of a player again only if one of them is in its game', async () => {
+    signIn(page.server);
+    const team = buildRunningTeam();
+    respond(
+      fakeResponse(myParticipations, { participations: [team] }),
+      fakeResponse(getParticipation, { participation: team }),
+    );
+    page.open();
+    await screen.findByText(/^12th/);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const count = () => page.server.count(`GET /games/participations/${team.id}`);
+    const before = count();
+    const send = async (game_id: string) => {
+      act(() => TestStream.last?.send({ topic: 'leaderboard', game_id, gameweek: 12 }));
+      await act(() => vi.advanceTimersByTimeAsync(LIVE_JITTER_MS));
+    };
+    await send(fakeId(1, 99));
+    expect(count()).toBe(before);
+    await send(team.game.id);
+    expect(count()).toBe(before + 1);
   });
 
   test.each([
