@@ -24,7 +24,7 @@ export function LeaguesPage() {
   const { session, wallet } = useHost();
   const { status, user } = useWatched(session);
   const address = user?.wallet_address ?? null;
-  /** Wallet of the user who has opened the form, which another user must not see. */
+  /** Wallet of the user who opened the form. It is closed for any other user. */
   const [creator, setCreator] = useState<string | null>(null);
   const create = () => setCreator(address);
   return (

@@ -79,7 +79,7 @@ function Outcome({ report, chain, firstTeam }: CheckedResult) {
       </p>
       {report.late > 0 ? (
         <p>
-          {`${pluralEntries(report.late)} confirmed after a lock root, which therefore proves nothing about them.`}
+          {`${pluralEntries(report.late)} ${report.late === 1 ? 'was' : 'were'} confirmed after a lock root, which therefore proves nothing about ${report.late === 1 ? 'it' : 'them'}.`}
         </p>
       ) : null}
       <p data-tone={CHAIN[chain].isProblem ? 'danger' : 'grass'}>{CHAIN[chain].text}</p>

@@ -40,6 +40,20 @@ describe('check of a result', () => {
     expect(screen.getByText(/Entry 12, gameweeks\.5\.points: published 999, computed \d+/)).toBeTruthy();
   });
 
+  it.each([
+    [59, '1 entry was confirmed after a lock root, which therefore proves nothing about it.'],
+    [58, '2 entries were confirmed after a lock root, which therefore proves nothing about them.'],
+  ])(
+    'entries of a paid game beyond the first %d of a lock root are counted and contradict nothing',
+    async (entries, text) => {
+      const [first, ...others] = buildDocument(published).lock_roots;
+      openResult(published, { lock_roots: [{ ...first!, entries }, ...others] });
+      await check();
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.getByText('Points, ranks and amounts of all 60 entries are correct.')).toBeTruthy();
+    },
+  );
+
   it('a tampered podium is found', async () => {
     const [first, ...rest] = buildDocument(published).podium;
     openResult(published, { podium: [{ ...first!, wallet_address: VAULT }, ...rest] });

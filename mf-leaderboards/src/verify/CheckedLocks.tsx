@@ -69,9 +69,7 @@ function Findings({ checked, name }: { checked: CheckedLineup; name: (player: nu
           </li>
         ),
       )}
-      {unproven.length > 0 ? (
-        <li>{`This team's payment was confirmed after ${describeRoots(unproven)} about it.`}</li>
-      ) : null}
+      {unproven.length > 0 ? <li>{describeUnproven(unproven)}</li> : null}
       {points.map(({ gameweek, published, computed }) => (
         <li key={gameweek} data-tone={published === computed ? 'grass' : 'danger'}>
           Gameweek {gameweek}: {computed} points from the open slots, {published} in the result
@@ -81,11 +79,11 @@ function Findings({ checked, name }: { checked: CheckedLineup; name: (player: nu
   );
 }
 
-function describeRoots(roots: CheckedLineup['unproven']): string {
+function describeUnproven(roots: CheckedLineup['unproven']): string {
   const last = formatDayTime(roots.at(-1)!.locks_at);
   return roots.length === 1
-    ? `the lock root of ${last}, which proves nothing`
-    : `${roots.length} lock roots, the last one of ${last}, which prove nothing`;
+    ? `This team's payment was confirmed after the lock root of ${last}, which proves nothing about it.`
+    : `This team's payment was confirmed after ${roots.length} lock roots, the last one of ${last}, which prove nothing about it.`;
 }
 
 const SIGNATURES: Readonly<Record<SignatureState, string>> = {

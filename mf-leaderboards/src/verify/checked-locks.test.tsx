@@ -30,5 +30,8 @@ it('lock roots from before the confirmation of a payment are listed and contradi
   render(<CheckedLocks {...CHECKED} gameweeks={[1, 2]} unproven={[root, root]} />);
   expect(screen.getByText('Slots, commitments and lock roots agree.')).toBeTruthy();
   expect(screen.getByText('Verified: 2 gameweeks of the settled game.')).toBeTruthy();
-  expect(screen.getByText(/payment was confirmed after 2 lock roots/)).toBeTruthy();
+  expect(screen.getByText(/payment was confirmed after 2 lock roots.*, which prove nothing/)).toBeTruthy();
+  cleanup();
+  render(<CheckedLocks {...CHECKED} unproven={[root]} />);
+  expect(screen.getByText(/confirmed after the lock root of .*, which proves nothing/)).toBeTruthy();
 });

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { deferred } from '@touchline/host/testing/deferred';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeGameweek } from '@touchline/host/testing/fake-objects';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
@@ -114,6 +115,17 @@ describe('create-tournament dialog', () => {
     release();
     await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ title: 'Tournament created' }));
     expect(requests).toHaveLength(1);
+  });
+
+  it('another admin does not see what the previous one typed', async () => {
+    const { host } = await openDialog();
+    fill();
+    const user = { ...fakeUser({ isAdmin: true }), wallet_address: `0x${'b'.repeat(40)}` };
+    act(() => host.session.set({ status: 'player', user }));
+    await dialogGone();
+    fireEvent.click(await screen.findByText('Create First Tournament'));
+    await dialog();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('');
   });
 
   it('the deadline follows the chosen gameweek until the admin has typed another one', async () => {

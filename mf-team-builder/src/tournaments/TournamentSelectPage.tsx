@@ -39,7 +39,7 @@ export function TournamentSelectPage() {
       <SignedIn>
         {(user) =>
           parseChoice(state) && features.tournaments ? (
-            <Tournaments user={user} />
+            <Tournaments key={user.wallet_address} user={user} />
           ) : (
             <Navigate to="/choose-game" replace />
           )

@@ -155,8 +155,8 @@ async function replaceOldCaches(scope: WorkerScope, cache: Cache): Promise<void>
 }
 
 /**
- * Loads the page of the first visit, which was loaded before there was a worker. During an upgrade it may be the page of another build,
- * whose scripts are not among these files.
+ * Loads the page again, because the first visit loaded it before there was a worker. Returns nothing if its scripts are not among
+ * `files`: during an upgrade the page may be of another build.
  */
 async function loadFirstPage(
   { location }: WorkerScope,

@@ -94,7 +94,7 @@ test('P17 a file that code in a page has stored as immutable is still fetched, a
   expect(await navigate(scope, '/')).toContain('>1<');
 });
 
-test('a first page of another build does not replace the page of the previous one', async () => {
+test('P17 the first page of a build is not kept if its scripts are of another build', async () => {
   const script = (hash: string) =>
     `<html lang="en"><script defer src="/assets/main.${hash}.js"></script></html>`;
   const { scope: previous } = createScope();
