@@ -21,6 +21,7 @@ export async function assertRollbackTarget(
   to: string,
 ): Promise<void> {
   await assertVersionExists(trx, name, to);
+  if (await wasRolledBack(trx, name, to)) throw changeRejected(`${to} was rolled back. Promote it instead.`);
   if (to === offer.current && offer.share === null)
     throw changeRejected(`${to} is already the current version.`);
   if (offer.current !== null && (await isEarlier(trx, name, offer.current, to)))
@@ -39,9 +40,11 @@ export async function assertWithdrawable(
   await assertVersionExists(trx, name, version);
   if (version === offer.current || version === offer.share)
     throw changeRejected(`Visitors get ${version}. Roll back without naming it.`);
-  const withdrawn = await trx('remote_versions')
-    .where({ name, version })
-    .whereNotNull('rolled_back_at')
-    .first('version');
-  if (withdrawn) throw changeRejected(`${version} was rolled back before.`);
+  if (await wasRolledBack(trx, name, version)) throw changeRejected(`${version} was rolled back before.`);
+}
+
+/** True for a version that was rolled back or withdrawn, and not promoted since. */
+async function wasRolledBack(trx: Knex.Transaction, name: string, version: string): Promise<boolean> {
+  const row = await trx('remote_versions').where({ name, version }).first('rolled_back_at');
+  return row?.rolled_back_at != null;
 }

@@ -140,6 +140,7 @@ describe('preview', () => {
       expect((await withdraw(version)).json.code).toBe('CHANGE_REFUSED');
     expect((await post('mf-leak', 'rollback', { version: '1.2.0', to: '1.0.0' })).status).toBe(400);
     expect((await withdraw('1.0.0')).json.data).toMatchObject({ remote: { rollback_to: null } });
+    expect((await post('mf-leak', 'rollback', { to: '1.0.0' })).json.code).toBe('CHANGE_REFUSED');
   });
 
   test('a version that was withdrawn is deleted as soon as without the withdrawal', async () => {

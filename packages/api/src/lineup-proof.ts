@@ -26,8 +26,8 @@ export interface VerifiedProof<P> {
 }
 
 /**
- * Reads the proof of a team and the lock roots of its game, and verifies them. A root can be published between the requests, so
- * problems count only if a second reading has some as well.
+ * Reads the proof of a team and the lock roots of its game, and verifies them. A root can be published or the game be settled between
+ * the requests, so problems and lineups that are not opened count only if a second reading has some as well.
  * @param verify `verifyLineup` of packages/rules
  * @throws TouchlineError of the first request that fails
  */
@@ -44,8 +44,12 @@ export async function readVerifiedProof<P>(
     return { proof, ...published, gameweeks, problems: verify(proof, published.roots, gameweeks) };
   };
   const first = await read();
-  return first.problems.length === 0 ? first : read();
+  return first.problems.length === 0 && isComplete(first) ? first : read();
 }
+
+/** Reports whether the lineups of a settled game are opened. */
+const isComplete = ({ proof, result }: Pick<VerifiedProof<unknown>, 'proof' | 'result'>): boolean =>
+  result === null || proof.locks.every(({ version, key }) => version === null || key !== null);
 
 /** Reads the football data of the verified gameweeks that the result of a settled game has. */
 export async function readVerifiedData(
