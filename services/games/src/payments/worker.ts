@@ -54,11 +54,10 @@ export function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSigna
       countedAt = performance.now();
       await attempt('count', () => count(deps));
     }
-    if (deps.now() - deletedAt >= DELETE_EVERY_MS)
-      await attempt('unpaid reservations', () => {
-        deletedAt = deps.now();
-        return deleteUnpaidReservations(deps);
-      });
+    if (deps.now() - deletedAt >= DELETE_EVERY_MS) {
+      deletedAt = deps.now();
+      await attempt('unpaid reservations', () => deleteUnpaidReservations(deps));
+    }
     return more;
   });
 }

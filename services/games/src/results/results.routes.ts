@@ -75,8 +75,7 @@ export function resultRoutes(routes: Routes, { db, readDb }: ResultRouteDeps): v
 
   const entries = { path: RESULT_ENTRIES_PATH, params: resultEntriesParams, query: resultEntriesQuery };
   plainRoute(routes, entries, async ({ params: { id }, query: { cursor, sort_by }, ctx }) => {
-    // From the same pool as the page: an incomplete page of a read replica would be cached.
-    await requireDocument(readDb, id);
+    await requireDocument(db, id);
     const readPage = sort_by === 'rank' ? readRankedEntries : readResultEntries;
     const page = await readPage(readDb, id, { after: Number(cursor ?? 0), limit: RESULT_ENTRIES_PER_PAGE });
     ctx.set('Cache-Control', 'public, max-age=86400, immutable');

@@ -79,7 +79,7 @@ async function saveTogether(
     latest.set(save.entry.id, replaceLatest(versions, outcome.value.version));
   }
   if (added.length === 0) return saves.map((save) => outcomes.get(save)!);
-  await appendVersions(trx, season, game, added);
+  await appendVersions(trx, { season, game, at }, added);
   const batch = seals.signBatch(added.map(({ commitment }) => commitment));
   const indexes = new Map<LatestLineup, number>(added.map((version, index) => [version, index]));
   return saves.map((save) => {
@@ -92,8 +92,7 @@ async function saveTogether(
 
 async function appendVersions(
   trx: Knex.Transaction,
-  season: Season,
-  game: StoredGame,
+  { season, game, at }: { season: Season; game: StoredGame; at: number },
   added: readonly Version[],
 ): Promise<void> {
   const { version } = await raiseVersion(trx, game.id, added.length);
@@ -102,11 +101,11 @@ async function appendVersions(
     trx,
     added.map((lineup, index) => ({ ...lineup, game_version: before + index + 1 })),
   );
-  const last = Math.max(...added.map(({ saved_at }) => saved_at));
-  // Before the first kick-off of its gameweek, a lineup is sealed and changes no response. An event would reveal when it was saved.
-  const isSealed = ({ effective_gameweek: id }: Version) => !hasStarted(findGameweek(season, id)!, last);
+  // Before the first kick-off of its gameweek, a lineup is sealed and changes no response. An event would reveal when it was saved. A
+  // save may have waited for the game until after the kick-off.
+  const isSealed = ({ effective_gameweek: id }: Version) => !hasStarted(findGameweek(season, id)!, at);
   if (added.every(isSealed)) return;
-  const gameweek = findLatestGameweek(season, game, last)?.id ?? null;
+  const gameweek = findLatestGameweek(season, game, at)?.id ?? null;
   await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
 }
 
