@@ -1,4 +1,5 @@
 import { createTestDatabase } from '@touchline/local-stack/testing';
+import { explainStatement } from '@touchline/service-kit/testing/explain-statement';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import {
@@ -181,15 +182,12 @@ describe('end of a session', () => {
   test('P16 the end of all sessions of a wallet finds them by an index', async () => {
     const browser = visitor(gateway.url);
     const token = getToken(await signIn(browser, newPlayer()));
-    const updates: { sql: string; bindings: string[] }[] = [];
-    gateway.db.on('query', (query) => /^update "sessions"/.test(query.sql) && updates.push(query));
-    expect((await browser.post('/api/auth/logout-all', {}, bearer(token))).status).toBe(200);
-    const [{ sql, bindings } = { sql: '', bindings: [] }] = updates;
-    const plan = await gateway.db.transaction(async (trx) => {
-      await trx.raw('set local enable_seqscan = off'); // Postgres scans the small table of a test.
-      const { rows } = await trx.raw(`explain ${sql.replaceAll(/\$\d+/g, '?')}`, bindings);
-      return JSON.stringify(rows);
-    });
+    const plan = await explainStatement(
+      gateway.db,
+      /^update "sessions"/,
+      async () => expect((await browser.post('/api/auth/logout-all', {}, bearer(token))).status).toBe(200),
+      { seqScan: false },
+    );
     expect(plan).toContain('sessions_wallet_address_index');
   });
 

@@ -33,20 +33,22 @@ export function createMetrics(service: string, options: { defaults?: boolean } =
 /** Without another failure for this time, a task counts as working: its latest run takes long, or it is not needed. */
 const FAILING_MS = 3 * 60_000;
 
-/** Adds the metric of failing tasks; the others have no value. */
+/** Adds the metric of failing tasks; tasks that work have no series. */
 function collectFailingTasks(register: Registry): void {
   const tasks = new Set<FailingTask>();
-  subscribe(FAILED_TASKS, (task) => void tasks.add(task as FailingTask));
+  subscribe(FAILED_TASKS, (failed) => {
+    for (const task of tasks) if (task.failedAt === null) tasks.delete(task);
+    tasks.add(failed as FailingTask);
+  });
   new Gauge({
     name: 'background_failing',
-    help: 'Background tasks that fail, by the log message of their failure: 1',
+    help: '1 for each background task or step that keeps failing, by its log message',
     labelNames: ['failure', 'step'],
     registers: [register],
     collect() {
       this.reset();
-      for (const task of tasks)
-        if (task.failedAt === null) tasks.delete(task);
-        else if (performance.now() - task.failedAt < FAILING_MS) this.set(task.labels, 1);
+      for (const { labels, failedAt } of tasks)
+        if (failedAt !== null && performance.now() - failedAt < FAILING_MS) this.set(labels, 1);
     },
   });
 }
