@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs at each `up` over the database's socket, which needs no password. Creates a role and a schema for each password of a service, isolated from
 # each other, with the current passwords of the secrets. The connections of a team service
-# are limited, so that it cannot use up those of the product: enough for two replicas, which an upgrade doubles.
+# are limited, so that it cannot use up those of the product: enough for two replicas, also while an upgrade doubles them.
 set -eu
 export PGUSER=postgres PGDATABASE=touchline
 psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/postgres_password)" <<'SQL'
