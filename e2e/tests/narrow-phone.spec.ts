@@ -8,7 +8,7 @@ import { test } from '../src/product.ts';
 /** A desktop window of 1280 px at 400 % has the same width. */
 test.use({ viewport: { width: 320, height: 740 } });
 
-const PLAYER = { index: 7, name: 'Ines Calder' };
+const PLAYER = { index: 6, name: 'Kofi Redgrave' };
 const RIVAL = { index: 8, name: 'Jonty Blake' };
 
 /** Expects that an element and its content end within its container. */
