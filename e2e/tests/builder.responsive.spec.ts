@@ -124,7 +124,7 @@ test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets t
   await expect(page.getByText('1/11 on field')).toBeVisible();
 });
 
-test('the name of a paid game and the buttons next to Undo fit a narrow phone', async ({ page }) => {
+test('the name of a paid game and the buttons next to Undo fit a narrow phone @desktop', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'Ines Calder');
   await chooseSeason(page);
