@@ -1,6 +1,7 @@
 import { query } from '@touchline/service-kit/data/database';
 import type { Hex } from 'viem';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { moveCursor, readCursor } from '../ledger.store.ts';
 import { ledgerDatabase } from '../testing/ledger-database.ts';
 import { type EmittedLog, ScriptedChain, ScriptedRpc } from '../testing/scripted-chain.ts';
 import {
@@ -193,6 +194,17 @@ describe('payments', () => {
     await ledger.follow();
     expect(await listPaid()).toHaveLength(2);
   });
+});
+
+it('vault ledger leaves the cursor of transfers to the same address unchanged', async () => {
+  const transfers = { chainId: 480, address: VAULT, side: 'recipient' } as const;
+  const cursor = { block_number: 7, block_hash: `0x${'7'.repeat(64)}`, final_block: 5 };
+  await moveCursor(suite.db, transfers, { from: null, to: cursor });
+  emit(settledLog(GAME));
+  await ledger.follow();
+  expect(await verify()).toBe('SEEN');
+  expect(await readCursor(suite.db, transfers)).toEqual(cursor);
+  expect(await readCursor(suite.db, { ...transfers, side: 'vault' })).toMatchObject({ block_number: 20 });
 });
 
 describe('RPC faults', () => {
