@@ -1,8 +1,9 @@
+import type { Participation } from '@touchline/api/http/entries';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
 import { KEEP_UNPAID_MS } from '../reservations/delete-unpaid.ts';
-import { MINUTE } from '../testing/feed-builders.ts';
-import { setUpPaidSuite } from '../testing/paid-suite.ts';
+import { HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { createPaymentSteps } from '../testing/payment-steps.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
@@ -21,7 +22,7 @@ async function payFromAnotherWallet(): Promise<void> {
   await advance(MINUTE);
 }
 
-it('PAY-08 an unpaid reservation is deleted after a week, and a payment that arrives later is listed for its refund', async () => {
+it('PAY-08 an unpaid reservation is deleted after a week, and a later payment is refunded or joins at the time of its submission', async () => {
   await app.reserve(app.me, app.season);
   await advance(KEEP_UNPAID_MS / 2);
   await payFromAnotherWallet();
@@ -34,4 +35,10 @@ it('PAY-08 an unpaid reservation is deleted after a week, and a payment that arr
   await waitForOpenPayment(app.me, 'UNMATCHED');
   app.clock.now += ABANDONED_MS;
   expect(await waitForOpenPayment(app.me, 'NO_RESERVATION')).toMatchObject({ refund: '500', tx_hash: hash });
+  await advance(HOUR);
+  const { status, body } = await app.settleJoin(app.me, app.season, hash);
+  expect(JOINED).toContain(status);
+  const { joined_at } = body.data!.participation as Participation;
+  expect(Date.parse(joined_at)).toBe(app.clock.now);
+  expect(await app.openPayments(app.me)).toEqual([]);
 });
