@@ -90,8 +90,10 @@ describe('deletion of unpaid reservations', () => {
     ],
     ['held', { state: 'HELD' }],
     ['with a submitted hash', { state: 'SUBMITTED', tx_hash: HASH }],
-    ['expired with a hash', { tx_hash: HASH }],
-    ['failed', { state: 'FAILED', tx_hash: HASH }],
+    [
+      'whose last hash was submitted less than a week before',
+      { tx_hash: HASH, submitted_at: new Date(READ_UNTIL - KEEP_UNPAID_MS) },
+    ],
     ['with a refund due', { state: 'REFUND_DUE', tx_hash: HASH }],
   ])('a reservation %s is kept', async (_which, changes) => {
     await insertTransfer();
@@ -99,14 +101,32 @@ describe('deletion of unpaid reservations', () => {
     expect(await listRemaining()).toEqual([id]);
   });
 
-  it('an old unpaid reservation is deleted, and its game counts as unused again', async () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['without a hash', {}],
+    ['with an invented hash', { tx_hash: HASH, submitted_at: new Date(READ_UNTIL - KEEP_UNPAID_MS - 1) }],
+    ['with the hash of another transaction', { state: 'FAILED', tx_hash: HASH, failure: 'TX_NOT_PAYMENT' }],
+  ])('an old reservation %s is deleted, and its game counts as unused again', async (_which, changes) => {
     await insertTransfer();
-    await insert();
+    await insert(changes);
     const find = async () => (await games.db('games').where({ id: game }).first())!;
     const isUsed = async () => hasReservationsOrEntries(games.db, { ...(await find()), participants: 0 });
     expect(await isUsed()).toBe(true);
     expect(await listRemaining()).toEqual([]);
     expect(await isUsed()).toBe(false);
+  });
+
+  it('a failure in one game is thrown after the reservations of other games are deleted', async () => {
+    await insertTransfer();
+    await insert();
+    await insert({ game_id: await games.createGame([2, 1]) });
+    let failing: string | undefined;
+    const run: typeof writes.run = (id, work) => {
+      failing ??= id;
+      return id === failing ? Promise.reject(new Error('locked')) : writes.run(id, work);
+    };
+    const deletion = deleteUnpaidReservations({ db: games.db, writes: { run }, ledger });
+    await expect(deletion).rejects.toThrow('locked');
+    expect(await games.db('reservations').pluck('game_id')).toEqual([failing]);
   });
 
   it('nothing is deleted before a payment was read that is a week younger', async () => {
