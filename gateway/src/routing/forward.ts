@@ -7,8 +7,7 @@ import { createRouter } from '@touchline/service-kit/http/route';
 import { getTraces } from '@touchline/service-kit/process/traces';
 import type { Context } from 'koa';
 import type { EndpointLimits } from '../limits/limits.ts';
-import type { Upstream } from './exchange.ts';
-import type { ServiceProxy } from './proxy.ts';
+import type { ServiceProxy, Upstream } from './proxy.ts';
 import type { Handler } from './routes.ts';
 
 /** The properties of an endpoint that forwarding depends on. */
