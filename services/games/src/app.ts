@@ -16,7 +16,7 @@ import type { App } from '@touchline/service-kit/service';
 import type { StandingsEngine } from '@touchline/standings/standings';
 import { createAdministration } from './administration/requests.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
-import { createRosterNumbers } from './entries/rosters.store.ts';
+import { createRosterNumbers } from './entries/entries.store.ts';
 import { followFeed } from './feed/feed.ts';
 import { createSeasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';

@@ -13,7 +13,7 @@ import {
   type NewAdjustment,
 } from '../adjustments/adjustments.store.ts';
 import { readSteps } from '../coefficients/coefficients.store.ts';
-import { findOpenGameweek, validateLineup } from '../lineups/check.ts';
+import { validateLineup } from '../entries/team.ts';
 import {
   commitVersion,
   countVersions,
@@ -22,6 +22,7 @@ import {
   readLatestLineups,
   type StoredLineup,
 } from '../lineups/lineups.store.ts';
+import { findOpenGameweek } from '../teams/validate-save.ts';
 import {
   changeEntry,
   type EntryChange,
@@ -185,7 +186,7 @@ async function saveLineup(
   if (effective_gameweek === null)
     throw changeRejected('The gameweek of this lineup is settled. Only points can be corrected.');
   const version = {
-    ...validateLineup({ formation, ...players, ...bands }, positions),
+    ...validateLineup({ formation, ...players, ...bands }, entry.roster),
     game_id: game.id,
     entry_id: entry.id,
     ordinal: entry.ordinal,

@@ -1,7 +1,7 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import { ROSTER } from '../entries/rosters.store.ts';
+import { ROSTER } from '../entries/entries.store.ts';
 import type { StoredGame } from '../games/game.ts';
 
 /** Version of a game and of its season's data. */

@@ -6,8 +6,12 @@ import { insertLineups, readLineups } from '../lineups/lineups.store.ts';
 import { readEntries, readLaterLineups } from '../standings/load.store.ts';
 import { createGamesDatabase } from '../testing/games-database.ts';
 import { repeatJoin } from './enter.ts';
-import { findEntryByWallet, insertEntries, readEntriesByWallet } from './entries.store.ts';
-import { createRosterNumbers } from './rosters.store.ts';
+import {
+  createRosterNumbers,
+  findEntryByWallet,
+  insertEntries,
+  readEntriesByWallet,
+} from './entries.store.ts';
 
 const numberRosters = createRosterNumbers();
 const GAME = '00000000-0000-4000-8000-000000000001';

@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto';
-import { TouchlineError } from '@touchline/api/errors';
+import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
 import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
-import type { LegalLineup } from '@touchline/rules/lineup';
+import type { FormationName } from '@touchline/rules/formations';
+import { checkLineup, defaultArmbands, type LegalLineup, sortBySlot } from '@touchline/rules/lineup';
 import type { FeedPlayer, Season } from '@touchline/rules/season';
 import { checkSquad, toSquadPlayer } from '@touchline/rules/squad';
 import { mapPositions } from '@touchline/rules/team';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { z } from 'zod';
-import { type LineupInput, validateLineup, violationError } from '../lineups/check.ts';
 
 export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
 
+/** Lineup of a request. */
+interface LineupInput {
+  formation: FormationName;
+  field_players: readonly number[];
+  bench_players: readonly number[];
+  captain_id?: number | null | undefined;
+  vice_captain_id?: number | null | undefined;
+}
+
 /** Team of a request. */
-export interface TeamRequest extends LineupInput {
+interface TeamRequest extends LineupInput {
   team_name: string;
   /** Player ids. */
   roster: readonly number[];
@@ -35,7 +44,7 @@ export interface TeamDraft {
  */
 export function draftTeam(request: TeamRequest, digest: string, season: Season): TeamDraft {
   const roster = validateSquad(request.roster, season).map((player) => toRosterPlayer(player, season));
-  const lineup = validateLineup(request, mapPositions(roster));
+  const lineup = validateLineup(request, roster);
   return {
     team_name: request.team_name,
     roster,
@@ -67,6 +76,41 @@ function validateSquad(roster: readonly number[], season: Season): FeedPlayer[] 
   const violations = checkSquad(players.map((player) => toSquadPlayer(player, player.price)));
   if (violations.length > 0) throw violationError('SQUAD_INVALID', violations, { players: 'roster' });
   return players;
+}
+
+/**
+ * Validates a lineup and returns it in slot order with missing armbands filled in (VIEW-12).
+ * @throws TouchlineError LINEUP_INVALID with the fields and players
+ */
+export function validateLineup(input: LineupInput, roster: readonly RosterPlayer[]): LegalLineup {
+  const positions = mapPositions(roster);
+  const field = sortBySlot(input.field_players, positions);
+  const lineup = {
+    formation: input.formation,
+    field,
+    bench: input.bench_players,
+    ...defaultArmbands(field, input.captain_id, input.vice_captain_id),
+  };
+  const violations = checkLineup(lineup, positions);
+  if (violations.length > 0) throw violationError('LINEUP_INVALID', violations);
+  return { ...lineup, bench_positions: lineup.bench.map((id) => positions.get(id)!) };
+}
+
+/**
+ * Creates an error with the first violation as its message and all violations as details.
+ * @param paths field paths of the API, by paths of `rules`
+ */
+function violationError(
+  code: 'LINEUP_INVALID' | 'SQUAD_INVALID',
+  violations: readonly RuleViolation[],
+  paths: Readonly<Record<string, string>> = {},
+): TouchlineError {
+  const details = violations.flatMap(({ path, player_ids, message }): ErrorDetail[] => {
+    const field = path === undefined ? {} : { path: paths[path] ?? path };
+    if (!player_ids || player_ids.length === 0) return [{ ...field, message }];
+    return player_ids.map((player_id) => ({ ...field, player_id, message }));
+  });
+  return new TouchlineError(code, violations[0]!.message, { details });
 }
 
 /** Builds the snapshot of a player that is stored with rosters. */

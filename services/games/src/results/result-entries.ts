@@ -2,7 +2,7 @@ import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { ResultEntry } from '@touchline/api/http/results';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query, queryOne, toWalletBytes } from '@touchline/service-kit/data/database';
-import { ROSTER } from '../entries/rosters.store.ts';
+import { ROSTER } from '../entries/entries.store.ts';
 import { readLineups } from '../lineups/lineups.store.ts';
 import { readFrozenCoefficients } from './frozen-coefficients.store.ts';
 

@@ -13,7 +13,6 @@ import { findLockedPlayers, scoreTeam, type Team } from '@touchline/rules/team';
 import { readSettledGameweeks, type SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
-import { toWireLineup } from '../lineups/check.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { describePlayer } from './describe-player.ts';
@@ -21,6 +20,7 @@ import { findScore, requireOwnEntry, type TeamDeps, toWireParticipation } from '
 import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';
 import { toWireGameweek } from './team-gameweek.ts';
 import { findExplainLines, findRefunds } from './teams.store.ts';
+import { toWireLineup } from './validate-save.ts';
 
 interface DetailsInput {
   entry: Entry;

@@ -1,13 +1,12 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import { findGameweek, findLatestGameweek, hasStarted, type Season } from '@touchline/rules/season';
-import { mapPositions } from '@touchline/rules/team';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
+import { validateLineup } from '../entries/team.ts';
 import type { StoredGame } from '../games/game.ts';
 import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import { validateLineup } from '../lineups/check.ts';
 import { insertLineups, type LatestLineup, readLatestLineups } from '../lineups/lineups.store.ts';
 import { requireOwnEntry } from './participations.ts';
 import type { BatchPlace } from './receipts.ts';
@@ -48,7 +47,7 @@ export function createLineupSaves(context: SaveContext): SaveLineup {
     const arrived = context.now();
     const since = performance.now();
     const entry = await requireOwnEntry(context.db, entryId, wallet);
-    const lineup = validateLineup(request, mapPositions(entry.roster));
+    const lineup = validateLineup(request, entry.roster);
     // With the longest wait of `GameWrites`, no save is stored more than 25 s after its time: lock roots rely on it.
     const late = Math.max(0, performance.now() - since - MAX_READ_MS);
     return save(entry.game_id, { entry, lineup, request, arrived: arrived + late });

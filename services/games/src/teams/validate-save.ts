@@ -3,13 +3,12 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { ApiLineup, saveLineup } from '@touchline/api/http/lineups';
 import { type LegalLineup, lineupsForGameweek } from '@touchline/rules/lineup';
 import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
-import type { Season } from '@touchline/rules/season';
+import { findEditableGameweek, findGameweek, type Season } from '@touchline/rules/season';
 import { findLockedPlayers } from '@touchline/rules/team';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
-import { findOpenGameweek, toWireLineup } from '../lineups/check.ts';
 import {
   commitVersion,
   countVersions,
@@ -84,6 +83,16 @@ export function validateSave(
   return { saved: { ...wire, counted: version }, version };
 }
 
+/** Finds the gameweek that a lineup saved at `now` applies to; null if it is settled and accepts no lineups any more. */
+export function findOpenGameweek(
+  season: Season,
+  game: { first_gameweek: number; last_gameweek: number },
+  now: number,
+): number | null {
+  const gameweek = findEditableGameweek(season, game, now);
+  return findGameweek(season, gameweek)?.settled ? null : gameweek;
+}
+
 /** @throws TouchlineError GAME_NOT_EDITABLE */
 export function assertEditable(game: StoredGame, now: number): void {
   const status = computeStatus(game, now);
@@ -100,6 +109,17 @@ function resolveGameweek(game: StoredGame, edited: number, wanted: number | unde
   if (game.game_type === 'SEASON' && wanted === next) return next;
   const choice = game.game_type === 'SEASON' && next !== edited ? `${edited} or ${next}` : `${edited}`;
   throw validationError([{ path: 'effective_gameweek', message: `must be gameweek ${choice}` }]);
+}
+
+/** Converts a lineup to its API format. */
+export function toWireLineup({
+  formation,
+  field,
+  bench,
+  captain_id,
+  vice_captain_id,
+}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): ApiLineup {
+  return { formation, field_players: [...field], bench_players: [...bench], captain_id, vice_captain_id };
 }
 
 function isSame(before: StoredLineup, after: LegalLineup): boolean {
