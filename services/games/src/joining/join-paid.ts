@@ -6,9 +6,8 @@ import { type Joined, repeatJoin } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import type { StoredGame } from '../games/game.ts';
+import { assertJoinOpen, feeRequired, type StoredGame } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import { assertJoinOpen, feeRequired } from '../games/joinable.ts';
 import type { PaymentOutcome } from '../payments/credit.ts';
 import {
   type Failure,

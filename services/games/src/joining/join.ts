@@ -6,10 +6,16 @@ import type { Knex } from 'knex';
 import { type Entered, enterTeams, type Joined, repeatJoin } from '../entries/enter.ts';
 import { readEntriesByWallets } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import { type StoredGame, toWireGame } from '../games/game.ts';
+import {
+  feeRequired,
+  findJoinRejection,
+  GAME_FULL_TEXT,
+  isPaid,
+  type StoredGame,
+  toWireGame,
+} from '../games/game.ts';
 import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import { feeRequired, findJoinRejection, GAME_FULL_TEXT, isPaid } from '../games/joinable.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
 import { toWireParticipation } from '../teams/participations.ts';
 import { findKnownWallets } from './joining.store.ts';

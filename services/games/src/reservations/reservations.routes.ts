@@ -1,9 +1,8 @@
 import { reserve as reserveEndpoint } from '@touchline/api/http/reservations';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import type { Fees } from '../games/game.ts';
+import { entriesPaused, type Fees, type GamesSwitches, isPaused } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import { entriesPaused, type GamesSwitches, isPaused } from '../games/joinable.ts';
 import { reserve, toWireReservation } from './reserve.ts';
 
 export function reservationRoutes(

@@ -5,9 +5,15 @@ import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import type { Fees, StoredGame } from '../games/game.ts';
+import {
+  assertJoinOpen,
+  type Fees,
+  GAME_FULL_TEXT,
+  isPaid,
+  PAYMENT_PENDING_TEXT,
+  type StoredGame,
+} from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import { assertJoinOpen, GAME_FULL_TEXT, isPaid, PAYMENT_PENDING_TEXT } from '../games/joinable.ts';
 import { HOLD_MS, HOLD_PAUSE_MS, MAX_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
 import {
   changeHold,
