@@ -1,4 +1,4 @@
-import { query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Position } from '@touchline/service-kit/http/cursor-page';
 import type { Knex } from 'knex';
 import type { Book, StoredTransfer } from '../stored-transfer.ts';
@@ -197,6 +197,20 @@ export async function computeTotals(
     toBindings(filter),
   );
   return { ...counted!, unpaid: BigInt(counted!.unpaid) };
+}
+
+/** Finds the refunds of a wallet whose subject is known, earliest due first. */
+export async function findRefunds(db: Database, wallet: string) {
+  type Refund = Pick<Payout, 'reason' | 'state' | 'tx_hash'> & { about: string; amount: string };
+  const rows = await preparedQuery<Refund>(
+    db,
+    'refunds-of-wallet',
+    `select p.about, p.reason, p.state, p.amount, p.tx_hash
+     from payouts as p where p.recipient = ? and p.kind = 'REFUND' and p.about is not null and ${NOT_ORPHANED}
+     order by p.due_at, p.id`,
+    [wallet],
+  );
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
 /** Counts the payouts that must still be paid or confirmed. */

@@ -16,10 +16,16 @@ import { toWireGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { describePlayer } from './describe-player.ts';
-import { findScore, requireOwnEntry, type TeamDeps, toWireParticipation } from './participations.ts';
+import {
+  findRefundsByGame,
+  findScore,
+  requireOwnEntry,
+  type TeamDeps,
+  toWireParticipation,
+} from './participations.ts';
 import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';
 import { toWireGameweek } from './team-gameweek.ts';
-import { findExplainLines, findRefunds } from './teams.store.ts';
+import { findExplainLines } from './teams.store.ts';
 import { toWireLineup } from './validate-save.ts';
 
 interface DetailsInput {
@@ -67,7 +73,7 @@ export async function findDetails(
       findShownGameweek(standings)?.id ?? 0,
       entry.roster.map((player) => player.id),
     ),
-    findRefunds(db, wallet),
+    findRefundsByGame(db, wallet),
   ]);
   return buildDetails({
     entry,

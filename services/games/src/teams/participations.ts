@@ -2,10 +2,12 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Participation, Refund } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { toInstant } from '@touchline/api/values';
+import { findRefunds } from '@touchline/chain-ledger/payouts/payouts.store';
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
 import { findEditableGameweek } from '@touchline/rules/season';
+import { weiToTokens } from '@touchline/rules/tokens';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
 import { findEntryByWallet, findOwnEntry, readEntriesByWallet } from '../entries/entries.store.ts';
@@ -15,7 +17,6 @@ import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
-import { findRefunds } from './teams.store.ts';
 
 export interface TeamDeps {
   db: Database;
@@ -40,7 +41,7 @@ export async function buildParticipation(deps: TeamDeps, entry: Entry): Promise<
   const [standings, lineups, refunds] = await Promise.all([
     deps.standings.getForRead(entry.game_id),
     readLineups(deps.db, [entry.id]),
-    findRefunds(deps.db, entry.wallet_address),
+    findRefundsByGame(deps.db, entry.wallet_address),
   ]);
   return buildSummary(deps, { entry, lineups, refunds }, standings);
 }
@@ -62,7 +63,10 @@ export async function findParticipation(
 /** Finds all entries of a wallet, latest first. */
 export async function findParticipations(deps: TeamDeps, wallet: string): Promise<Participation[]> {
   const { db, standings } = deps;
-  const [entries, refunds] = await Promise.all([readEntriesByWallet(db, wallet), findRefunds(db, wallet)]);
+  const [entries, refunds] = await Promise.all([
+    readEntriesByWallet(db, wallet),
+    findRefundsByGame(db, wallet),
+  ]);
   const lineups = await readLineups(
     db,
     entries.map(({ id }) => id),
@@ -72,6 +76,19 @@ export async function findParticipations(deps: TeamDeps, wallet: string): Promis
       buildSummary(deps, { entry, lineups, refunds }, await standings.getForRead(entry.game_id)),
     ),
   );
+}
+
+/** Finds a wallet's refunds by game, earliest due first. */
+export async function findRefundsByGame(
+  db: Database,
+  wallet: string,
+): Promise<ReadonlyMap<string, Refund[]>> {
+  const byGame = new Map<string, Refund[]>();
+  for (const { about, amount, tx_hash, ...refund } of await findRefunds(db, wallet)) {
+    const wire = { ...refund, amount: weiToTokens(amount), transaction_hash: tx_hash };
+    byGame.set(about, [...(byGame.get(about) ?? []), wire]);
+  }
+  return byGame;
 }
 
 /** Builds an entry with the formation of its current lineup. */
