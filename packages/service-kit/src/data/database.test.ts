@@ -3,11 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../process/log.ts';
 import { startFreezingProxy } from '../testing/freezing-proxy.ts';
-import { isDatabaseUnavailable } from './client-errors.ts';
 import {
   createDedicatedClient,
   type Database,
   isDatabaseReachable,
+  isDatabaseUnavailable,
   openDatabase,
   preparedQuery,
   query,

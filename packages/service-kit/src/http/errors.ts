@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context, Next } from 'koa';
-import { toTouchlineError } from '../data/client-errors.ts';
+import { toTouchlineError } from '../data/database.ts';
 import type { Log } from '../process/log.ts';
 
 /** Builds the error for a path that does not exist. */

@@ -3,7 +3,7 @@ import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
-import { isDatabaseUnavailable, toTouchlineError } from '../data/client-errors.ts';
+import { isDatabaseUnavailable, toTouchlineError } from '../data/database.ts';
 import { waitAtMost } from '../process/shared-work.ts';
 import { inSpan } from '../process/traces.ts';
 import { type Bus, INBOX_PREFIX } from './bus.ts';

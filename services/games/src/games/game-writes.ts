@@ -1,6 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { isDatabaseUnavailable } from '@touchline/service-kit/data/client-errors';
-import type { Database } from '@touchline/service-kit/data/database';
+import { type Database, isDatabaseUnavailable } from '@touchline/service-kit/data/database';
 import { createBatcher } from '@touchline/service-kit/process/shared-work';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
