@@ -1,7 +1,6 @@
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/data/database';
 import { createKoa } from '@touchline/service-kit/http/app';
-import { createMemoryCounts } from '@touchline/service-kit/http/rate-limit';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -20,6 +19,7 @@ import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles, type EncodedFiles } from './files/encoded-files.ts';
 import { buildSecurityHeaders } from './headers/security-headers.ts';
 import type { KeyRing } from './keys/key-ring.ts';
+import { createMemoryCounts } from './limits/client-limits.ts';
 import { createLimits } from './limits/limits.ts';
 import { createSharedCounts, deleteExpiredCounts } from './limits/shared-counts.ts';
 import { createLive, type Live } from './live/live.ts';

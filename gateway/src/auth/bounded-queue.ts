@@ -1,6 +1,5 @@
-import { rateLimited } from '@touchline/service-kit/http/rate-limit';
 import pLimit from 'p-limit';
-import { createOpenCounts } from '../limits/concurrency-limit.ts';
+import { createOpenCounts, rateLimited } from '../limits/client-limits.ts';
 
 /** Starts tasks in order, a few at a time. */
 export interface BoundedQueue {

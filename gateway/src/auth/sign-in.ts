@@ -1,9 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { toInstant } from '@touchline/api/values';
 import { bearerToken } from '@touchline/service-kit/http/auth';
-import { addressKey, siteKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { Hex } from 'viem';
+import { addressKey, siteKey } from '../limits/client-limits.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestOrigin } from './audit.store.ts';
 import type { Auth } from './auth.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
-import { SITE_FACTOR } from '@touchline/service-kit/http/rate-limit';
 import { expect, test } from 'vitest';
+import { SITE_FACTOR } from '../limits/client-limits.ts';
 import { limitConnections } from './connection-limit.ts';
 
 /** A socket with the address of another network, which no test machine has. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createAddressCounts } from '../limits/concurrency-limit.ts';
+import { createAddressCounts } from '../limits/client-limits.ts';
 
 /** Resets connections beyond `perAddress` per address, and rejects connections beyond `total`. */
 export function limitConnections(

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestDatabase } from '@touchline/local-stack/testing';
-import { SITE_FACTOR } from '@touchline/service-kit/http/rate-limit';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit, SITE_FACTOR } from './client-limits.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 

@@ -1,5 +1,5 @@
-import { createMemoryCounts } from '@touchline/service-kit/http/rate-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMemoryCounts } from './client-limits.ts';
 import { createFailureBlock } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());

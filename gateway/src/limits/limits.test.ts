@@ -1,8 +1,8 @@
 import { createTestDatabase, testChain } from '@touchline/local-stack/testing';
-import { SITE_FACTOR } from '@touchline/service-kit/http/rate-limit';
 import { expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, getToken, newPlayer, requestChallenge, signIn, visitor } from '../testing/visitor.ts';
+import { SITE_FACTOR } from './client-limits.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 

@@ -1,15 +1,16 @@
 import type { LimitName } from '@touchline/api/limits';
+import type { GatewayEnv } from '../env.ts';
 import {
   addressKey,
+  type ConcurrencyLimit,
   type Counts,
+  createConcurrencyLimit,
   createRateLimit,
   type RateLimit,
   rateLimited,
   SITE_FACTOR,
   siteKey,
-} from '@touchline/service-kit/http/rate-limit';
-import type { GatewayEnv } from '../env.ts';
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
+} from './client-limits.ts';
 
 /** A rate limit by client address. */
 export interface AddressLimit {

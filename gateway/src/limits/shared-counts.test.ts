@@ -1,8 +1,8 @@
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
-import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { createMemoryCounts, createRateLimit } from './client-limits.ts';
 import { createSharedCounts, deleteExpiredCounts } from './shared-counts.ts';
 
 const suite = gatewaySuite(createTestDatabase);

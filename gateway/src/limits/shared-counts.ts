@@ -1,12 +1,6 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
-import {
-  buildKey,
-  type Count,
-  type Counts,
-  type LimitOptions,
-  type MemoryCounts,
-} from '@touchline/service-kit/http/rate-limit';
 import { createBatcher } from '@touchline/service-kit/process/shared-work';
+import { buildKey, type Count, type Counts, type LimitOptions, type MemoryCounts } from './client-limits.ts';
 
 /** Maximum number of points per statement. */
 const MAX_BATCH = 500;

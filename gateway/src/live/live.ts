@@ -3,7 +3,7 @@ import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { tail } from '@touchline/service-kit/messaging/tail';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { Context } from 'koa';
-import type { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../limits/client-limits.ts';
 import { createLiveBroadcast } from './live-broadcast.ts';
 import { MAX_MESSAGES } from './recent-messages.ts';
 import { toLiveMessage } from './topics.ts';

@@ -4,7 +4,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { readBytes } from '@touchline/service-kit/http/body';
 import { methodNotAllowedError } from '@touchline/service-kit/http/errors';
 import { Agent, type Dispatcher } from 'undici';
-import { createOpenCounts } from '../limits/concurrency-limit.ts';
+import { createOpenCounts } from '../limits/client-limits.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const RETRY_AFTER_MS = 250;

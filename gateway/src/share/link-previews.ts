@@ -4,7 +4,7 @@ import { formatCount, formatPrize, ordinal, plural } from '@touchline/api/format
 import { type Game, getGame } from '@touchline/api/http/games';
 import { leaderboard, type TeamCard, teamCard } from '@touchline/api/http/leaderboard';
 import { findInvitation, type LeagueInvitation } from '@touchline/api/http/leagues';
-import { addressKey } from '@touchline/service-kit/http/rate-limit';
+import { addressKey } from '../limits/client-limits.ts';
 import type { EndpointLimits } from '../limits/limits.ts';
 import { drawGame, drawLeague, drawTeam } from './drawing.ts';
 import type { SharedLink } from './shared-link.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '@touchline/api/client';
 import { notFoundError } from '@touchline/service-kit/http/errors';
-import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { GatewayEnv } from '../env.ts';
+import { addressKey } from '../limits/client-limits.ts';
 import type { EndpointLimits } from '../limits/limits.ts';
 import { IMAGE_SIZE } from './drawing.ts';
 import { createLinkPreviews, type LinkText } from './link-previews.ts';

@@ -1,7 +1,7 @@
 import type { DeclaredEndpoint } from '@touchline/api/http/team-services';
 import { methodNotAllowedError, notFoundError } from '@touchline/service-kit/http/errors';
-import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
 import { API_PREFIX } from '@touchline/service-kit/http/route';
+import { createMemoryCounts, createRateLimit } from '../limits/client-limits.ts';
 import { createAddressLimit } from '../limits/limits.ts';
 import { createEndpointMatcher, type FindEndpoint, type Forward } from '../routing/forward.ts';
 import type { Handler, Route } from '../routing/routes.ts';

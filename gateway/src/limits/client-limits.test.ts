@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addressKey, createMemoryCounts, createRateLimit, siteKey } from './rate-limit.ts';
+import { addressKey, createMemoryCounts, createRateLimit, siteKey } from './client-limits.ts';
 
 describe('rate limits', () => {
   test('a rate limit admits exactly its points, even for concurrent requests', async () => {
