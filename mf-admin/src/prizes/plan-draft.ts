@@ -1,7 +1,7 @@
 import { type AdminPrizePlan, prizePlanChange } from '@touchline/api/http/admin-prizes';
 import type { PrizeSummary, PrizeToken } from '@touchline/api/http/prize-plans';
-import { computePool, MAX_COMMISSION_BPS } from '@touchline/rules/prize-plan';
-import { type PrizeRow, prizeTable, sumRows } from '@touchline/rules/prize-table';
+import { MAX_COMMISSION_BPS } from '@touchline/rules/prize-plan';
+import { computePool, type PrizeRow, prizeTable, sumRows } from '@touchline/rules/prize-table';
 import { formatPrizeExact, type PrizeTokenUnits } from '@touchline/ui/format';
 import type { z } from 'zod';
 import { type FieldErrors, findIssues } from '../components/field-errors.ts';

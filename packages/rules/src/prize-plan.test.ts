@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePool, type PlannedGame, type PrizePlan, validatePrizePlan } from './prize-plan.ts';
+import { type PlannedGame, type PrizePlan, validatePrizePlan } from './prize-plan.ts';
 
 const TOKEN = `0x${'ab'.repeat(20)}`;
 const PLAN: PrizePlan = {
@@ -89,25 +88,5 @@ describe('prize plan', () => {
     expect(fixed([...rows, { from: 31, to: 31, amount: 1n }], 31n)[0]).toContain('at most 30 rows');
     const shared = rows.map((row) => ({ ...row, from: row.from + 1, to: row.to + 1 }));
     expect(fixed([{ from: 1, to: 2, amount: 1n }, ...shared.slice(1)], 31n)[0]).toContain('at most 30 rows');
-  });
-});
-
-describe('pool', () => {
-  it('the pool is the paid fees less the commission, at least the guarantee', () => {
-    expect(computePool({ guarantee: 0n, paidFees: 1_000n, commissionBps: 0 })).toBe(1_000n);
-    expect(computePool({ guarantee: 0n, paidFees: 1_000n, commissionBps: 1_000 })).toBe(900n);
-    expect(computePool({ guarantee: 950n, paidFees: 1_000n, commissionBps: 1_000 })).toBe(950n);
-    expect(computePool({ guarantee: 0n, paidFees: 3n, commissionBps: 1 })).toBe(2n);
-  });
-
-  it('a pool is never above fees and guarantee, and never below the guarantee', () => {
-    const wei = fc.bigInt(0n, 10n ** 30n);
-    fc.assert(
-      fc.property(wei, wei, fc.integer({ min: 0, max: 5_000 }), (guarantee, paidFees, commissionBps) => {
-        const pool = computePool({ guarantee, paidFees, commissionBps });
-        expect(pool >= guarantee).toBe(true);
-        expect(pool === guarantee || pool <= paidFees).toBe(true);
-      }),
-    );
   });
 });

@@ -6,6 +6,9 @@ import {
   sumRows,
 } from './prize-table.ts';
 
+/** @deprecated Import it from `prize-table`; removed in 2.0.0. */
+export { computePool } from './prize-table.ts';
+
 /** Entries that can win: all; with an active stake; of wallets with a paid entry of the same season that joined before the game starts. */
 export const PRIZE_ELIGIBILITIES = ['ALL', 'STAKERS', 'ENTRANTS'] as const;
 export type PrizeEligibility = (typeof PRIZE_ELIGIBILITIES)[number];
@@ -121,10 +124,4 @@ function findRowProblem(row: PrizeRow, above: PrizeRow | undefined): string | nu
   if (row.amount <= 0n) return 'the amount must be positive.';
   if (above && row.amount > above.amount) return 'the amount must not be above that of a better place.';
   return null;
-}
-
-/** Computes the pool in wei: the paid fees less the commission, but at least the guarantee. Fractions of a wei are commission. */
-export function computePool(input: { guarantee: bigint; paidFees: bigint; commissionBps: number }): bigint {
-  const net = (input.paidFees * (10_000n - BigInt(input.commissionBps))) / 10_000n;
-  return net > input.guarantee ? net : input.guarantee;
 }

@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countPlacesPaid, MAX_PRIZE_ROWS, type PrizeRow, prizeTable, sumRows } from './prize-table.ts';
+import {
+  computePool,
+  countPlacesPaid,
+  MAX_PRIZE_ROWS,
+  type PrizeRow,
+  prizeTable,
+  sumRows,
+} from './prize-table.ts';
 import { TOKEN_WEI } from './tokens.ts';
 
 const FEE = 1_000n;
@@ -201,5 +209,25 @@ describe('prize table limits', () => {
     expect(rows).toHaveLength(MAX_PRIZE_ROWS);
     expect(countPlacesPaid(rows)).toBe(2_000_000);
     expect(sumRows(rows)).toBe(10n ** 28n);
+  });
+});
+
+describe('pool', () => {
+  it('the pool is the paid fees less the commission, at least the guarantee', () => {
+    expect(computePool({ guarantee: 0n, paidFees: 1_000n, commissionBps: 0 })).toBe(1_000n);
+    expect(computePool({ guarantee: 0n, paidFees: 1_000n, commissionBps: 1_000 })).toBe(900n);
+    expect(computePool({ guarantee: 950n, paidFees: 1_000n, commissionBps: 1_000 })).toBe(950n);
+    expect(computePool({ guarantee: 0n, paidFees: 3n, commissionBps: 1 })).toBe(2n);
+  });
+
+  it('a pool is never above fees and guarantee, and never below the guarantee', () => {
+    const wei = fc.bigInt(0n, 10n ** 30n);
+    fc.assert(
+      fc.property(wei, wei, fc.integer({ min: 0, max: 5_000 }), (guarantee, paidFees, commissionBps) => {
+        const pool = computePool({ guarantee, paidFees, commissionBps });
+        expect(pool >= guarantee).toBe(true);
+        expect(pool === guarantee || pool <= paidFees).toBe(true);
+      }),
+    );
   });
 });

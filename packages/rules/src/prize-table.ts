@@ -45,6 +45,12 @@ const FIRST_PRIZES = [
   { entrants: Number.POSITIVE_INFINITY, percent: 3n },
 ];
 
+/** Computes the pool in wei: the paid fees less the commission, but at least the guarantee. Fractions of a wei are commission. */
+export function computePool(input: { guarantee: bigint; paidFees: bigint; commissionBps: number }): bigint {
+  const net = (input.paidFees * (10_000n - BigInt(input.commissionBps))) / 10_000n;
+  return net > input.guarantee ? net : input.guarantee;
+}
+
 /**
  * Computes the prize table (game rules 8): rows from place 1 on without gaps, amounts positive and never rising, at most
  * `MAX_PRIZE_ROWS`. The amounts of all places add up to exactly the pool. Empty without entrants or pool.

@@ -1,7 +1,6 @@
 import { earnedPoints } from './points.ts';
 import { awardPrizes } from './prize-awards.ts';
-import { computePool } from './prize-plan.ts';
-import { type PrizeRow, prizeTable } from './prize-table.ts';
+import { computePool, type PrizeRow, prizeTable } from './prize-table.ts';
 import type { PublishedEntry, PublishedResult, PublishedRow, PublishedWinner } from './result-document.ts';
 import type { ComputedEntry } from './result-points.ts';
 import type { Report } from './result-report.ts';

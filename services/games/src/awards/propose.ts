@@ -1,6 +1,5 @@
 import { gameChanged, standingsChanged } from '@touchline/api/events/games';
-import { computePool } from '@touchline/rules/prize-plan';
-import type { PrizeRow } from '@touchline/rules/prize-table';
+import { computePool, type PrizeRow } from '@touchline/rules/prize-table';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';

@@ -1,8 +1,13 @@
 import type { PrizeState, PrizeSummary, PrizeToken } from '@touchline/api/http/prize-plans';
 import type { TimedGame } from '@touchline/rules/calendar';
-import { computePool, type PrizeEligibility } from '@touchline/rules/prize-plan';
-import type { PrizeTemplate } from '@touchline/rules/prize-table';
-import { type PrizeRow, prizeTable } from '@touchline/rules/prize-table';
+import type { PrizeEligibility } from '@touchline/rules/prize-plan';
+import {
+  computePool,
+  countPlacesPaid,
+  type PrizeRow,
+  type PrizeTemplate,
+  prizeTable,
+} from '@touchline/rules/prize-table';
 import { tokensToWei } from '@touchline/rules/tokens';
 
 /** The prize plan of a game as stored; amounts in wei as text. */
@@ -85,7 +90,7 @@ export function buildPrizeSummary(game: GameWithPrizes, now: number, isJoinable:
     template,
     min_entries,
     eligibility,
-    places_paid: table.at(-1)?.to ?? 0,
+    places_paid: countPlacesPaid(table),
     first_prize: (table[0]?.amount ?? 0n).toString(),
     table: toWireTable(table),
   };
