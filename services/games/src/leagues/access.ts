@@ -1,15 +1,17 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import { findAutomaticLeague, isAutomaticId } from './automatic.ts';
-import { type AutomaticLeague, canManage, leagueNotFound, type StoredLeague } from './league.ts';
+import {
+  canManage,
+  isAutomatic,
+  type LeagueTime,
+  leagueNotFound,
+  type OwnLeague,
+  type StoredLeague,
+} from './league.ts';
 import { findLeagueOfWallet, lockLeague } from './leagues.store.ts';
-import type { LeaguesContext } from './leagues-context.ts';
+import { type LeaguesContext, readTime } from './leagues-context.ts';
 import { findMembers } from './members.store.ts';
-
-/** A league of the user. */
-export type OwnLeague =
-  | { stored: StoredLeague; automatic: null }
-  | { stored: null; automatic: AutomaticLeague };
 
 /**
  * Finds a league of a wallet.
@@ -20,47 +22,40 @@ export async function requireOwnLeague(
   id: string,
   wallet: string,
 ): Promise<OwnLeague> {
-  if (isAutomaticId(id)) {
-    const automatic = await findAutomaticLeague(db, id, wallet);
-    if (automatic) return { stored: null, automatic };
-  } else {
-    const stored = await findLeagueOfWallet(db, id, wallet);
-    if (stored) return { stored, automatic: null };
-  }
-  throw leagueNotFound();
+  const find = isAutomaticId(id) ? findAutomaticLeague : findLeagueOfWallet;
+  const league = await find(db, id, wallet);
+  if (!league) throw leagueNotFound();
+  return league;
 }
 
 /**
- * Finds a league of a wallet that is not automatic.
- * @throws TouchlineError NOT_FOUND; FORBIDDEN for an automatic league
+ * Changes a league of a wallet in a transaction that locks the league.
+ * @throws TouchlineError NOT_FOUND, FORBIDDEN for an automatic league
  */
-export async function requireStoredLeague(
-  context: Pick<LeaguesContext, 'db'>,
+export async function changeLeague<T>(
+  context: LeaguesContext,
   id: string,
   wallet: string,
-): Promise<StoredLeague> {
-  const { stored } = await requireOwnLeague(context, id, wallet);
-  if (!stored) throw new TouchlineError('FORBIDDEN', 'This league is automatic and can’t be changed.');
-  return stored;
-}
-
-/**
- * Runs a change in a transaction that locks the league.
- * @throws TouchlineError NOT_FOUND if the wallet is no longer a member
- */
-export function withLockedLeague<T>(
-  { db }: Pick<LeaguesContext, 'db'>,
-  id: string,
-  wallet: string,
-  change: (trx: Knex.Transaction, league: StoredLeague) => Promise<T>,
+  change: (trx: Knex.Transaction, league: StoredLeague, time: LeagueTime) => Promise<T>,
 ): Promise<T> {
-  return db.transaction(async (trx) => {
+  const found = await requireOwnLeague(context, id, wallet);
+  if (isAutomatic(found))
+    throw new TouchlineError('FORBIDDEN', 'This league is automatic and can’t be changed.');
+  const time = await readTime(context, found.game_id);
+  return context.db.transaction(async (trx) => {
     const league = await lockLeague(trx, id);
     const [member] = await findMembers(trx, id, { among: [wallet] });
     if (!league || !member) throw leagueNotFound();
-    return change(trx, league);
+    return change(trx, league, time);
   });
 }
+
+/** Like `changeLeague`, for the owner and co-admins. */
+export const changeManagedLeague: typeof changeLeague = (context, id, wallet, change) =>
+  changeLeague(context, id, wallet, (trx, league, time) => {
+    assertManages(league, wallet);
+    return change(trx, league, time);
+  });
 
 /** @throws TouchlineError FORBIDDEN unless the wallet is the owner or a co-admin */
 export function assertManages(league: StoredLeague, wallet: string): void {

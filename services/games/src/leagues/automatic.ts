@@ -5,8 +5,11 @@ import type { AutomaticLeague, AutomaticRule } from './league.ts';
 
 interface OwnEntry {
   game_id: string;
-  ordinal: number;
-  first_gameweek: number;
+  /** First gameweek of the entry. */
+  gameweek: number;
+  /** First gameweek and start of the game. */
+  start_gameweek: number;
+  start: number;
   /** Club that the user supports. */
   club: number | null;
 }
@@ -19,21 +22,21 @@ export async function listAutomaticLeagues(
 ): Promise<AutomaticLeague[]> {
   const entries = await query<OwnEntry>(
     db,
-    `select game_id, ordinal, first_gameweek, club from entries left join supported_clubs using (wallet)
+    `select game_id, entries.first_gameweek as gameweek, games.first_gameweek as start_gameweek, start_time as start, club
+     from entries join games on games.id = game_id left join supported_clubs using (wallet)
      where wallet = :wallet and (cast(:game as uuid) is null or game_id = :game) order by joined_at desc, game_id`,
     { wallet: toWalletBytes(wallet), game: gameId },
   );
-  return entries.flatMap(({ game_id, first_gameweek, club }) => [
-    buildLeague(game_id, { kind: 'EVERYONE' }, 'Everyone'),
-    buildLeague(
-      game_id,
-      { kind: 'JOINED_TOGETHER', gameweek: first_gameweek },
-      `Since gameweek ${first_gameweek}`,
-    ),
-    ...(club === null
-      ? []
-      : [buildLeague(game_id, { kind: 'CLUB', club }, `${clubByCode(club).name} supporters`)]),
-  ]);
+  return entries.flatMap((entry) => {
+    const { gameweek, club } = entry;
+    return [
+      buildLeague(entry, { kind: 'EVERYONE' }, 'Everyone'),
+      buildLeague(entry, { kind: 'JOINED_TOGETHER', gameweek }, `Since gameweek ${gameweek}`),
+      ...(club === null
+        ? []
+        : [buildLeague(entry, { kind: 'CLUB', club }, `${clubByCode(club).name} supporters`)]),
+    ];
+  });
 }
 
 /** Finds an automatic league of a wallet by its id; null for all other ids. */
@@ -46,11 +49,25 @@ export async function findAutomaticLeague(
   return leagues.find((league) => league.id === id) ?? null;
 }
 
-const buildLeague = (game_id: string, rule: AutomaticRule, name: string): AutomaticLeague => ({
+const buildLeague = (
+  { game_id, start, ...entry }: OwnEntry,
+  rule: AutomaticRule,
+  name: string,
+): AutomaticLeague => ({
   id: buildId(`${game_id} ${Object.values(rule).join(' ')}`),
   game_id,
   name,
   rule,
+  kind: 'CLASSIC',
+  code: null,
+  owner: null,
+  co_admins: [],
+  start_gameweek: rule.kind === 'JOINED_TOGETHER' ? rule.gameweek : entry.start_gameweek,
+  uses_coefficient: true,
+  knock_out_gameweeks: 0,
+  members: 0,
+  draw: null,
+  created_at: start,
 });
 
 /** Builds the id of an automatic league: a UUID (version 8) from the hash of its rule. */

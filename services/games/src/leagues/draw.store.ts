@@ -1,31 +1,10 @@
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-
-/** A head-to-head league after its draw. */
-export interface DrawnLeague {
-  id: string;
-  game_id: string;
-  /** First gameweek with matches. */
-  start_gameweek: number;
-  knock_out_gameweeks: number;
-  uses_coefficient: boolean;
-  draw: StoredDraw;
-}
-
-/** Draw with its facts; they are described in `drawLeague`. */
-export interface StoredDraw {
-  seed: string;
-  /** Wallets in the drawn order. */
-  members: string[];
-  /** Ordinals of their entries. */
-  ordinals: number[];
-  data_hash: string;
-}
+import type { StoredDraw } from './league.ts';
 
 /** A head-to-head league before its draw, with the wallets of its members and the ordinals of their entries. */
 export interface UndrawnLeague {
   id: string;
-  start_gameweek: number;
   members: string[];
   ordinals: number[];
 }
@@ -51,7 +30,7 @@ export function lockUndrawnLeagues(
 ): Promise<UndrawnLeague[]> {
   return query(
     trx,
-    `select id, start_gameweek,
+    `select id,
        array(select '0x' || encode(wallet, 'hex') from league_members where league_id = leagues.id order by version) as members,
        array(select ordinal from league_members where league_id = leagues.id order by version) as ordinals
      from leagues where game_id = ? and start_gameweek <= ? and kind = 'HEAD_TO_HEAD' and draw is null

@@ -8,9 +8,7 @@ import {
   type Season,
   type SeasonGameweek,
 } from '@touchline/rules/season';
-import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesById } from '../games/games.store.ts';
 import { storeGameweekInputs } from '../settlement/gameweek-inputs.ts';
@@ -22,12 +20,9 @@ import {
   unmarkScored,
   writeDraws,
 } from './draw.store.ts';
+import type { LeaguesContext } from './leagues-context.ts';
 
-export interface DrawDeps {
-  db: Database;
-  seasons: Seasons;
-  now: () => number;
-}
+type DrawDeps = Pick<LeaguesContext, 'db' | 'seasons' | 'now'>;
 
 /** A head-to-head league with fewer members starts with a later gameweek, or never after the last one (game rule 9.11). */
 const MIN_HEAD_TO_HEAD_MEMBERS = 4;

@@ -3,11 +3,11 @@ import { type editLeague, MAX_CO_ADMINS } from '@touchline/api/http/leagues';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { Knex } from 'knex';
 import type { z } from 'zod/mini';
-import { assertManages, requireStoredLeague, withLockedLeague } from './access.ts';
+import { changeManagedLeague } from './access.ts';
 import { assertName, assertSettings } from './create-league.ts';
 import { hasLeagueStarted, isClosed, isFinished, type StoredLeague } from './league.ts';
 import { findLeaguesOfWallet, replaceCode, updateLeague, updateManagers } from './leagues.store.ts';
-import { type LeaguesContext, readTime } from './leagues-context.ts';
+import type { LeaguesContext } from './leagues-context.ts';
 import { deleteBan, findMembers, replaceBans } from './members.store.ts';
 
 type Changes = z.output<NonNullable<typeof editLeague.body>>;
@@ -22,14 +22,12 @@ export async function edit(
   wallet: string,
   changes: Changes,
 ): Promise<void> {
-  const { game_id } = await requireStoredLeague(context, id, wallet);
-  const time = await readTime(context, game_id);
-  await withManagedLeague(context, id, wallet, async (trx, league) => {
+  await changeManagedLeague(context, id, wallet, async (trx, league, time) => {
     const { name = league.name, co_admins = league.co_admins } = changes;
     if (name !== league.name)
       assertName(
         name,
-        (await findLeaguesOfWallet(trx, wallet, game_id)).flatMap((each) =>
+        (await findLeaguesOfWallet(trx, wallet, league.game_id)).flatMap((each) =>
           each.id === id ? [] : [each.name],
         ),
       );
@@ -65,8 +63,7 @@ export async function setCoAdmin(
   member: string,
   isCoAdmin: boolean,
 ): Promise<void> {
-  await requireStoredLeague(context, id, wallet);
-  await withManagedLeague(context, id, wallet, async (trx, league) => {
+  await changeManagedLeague(context, id, wallet, async (trx, league) => {
     const { owner, co_admins } = league;
     assertOwner(league, wallet);
     if (co_admins.includes(member) === isCoAdmin) return;
@@ -83,31 +80,15 @@ export async function liftBan(
   wallet: string,
   banned: string,
 ): Promise<void> {
-  await requireStoredLeague(context, id, wallet);
-  await withManagedLeague(context, id, wallet, (trx) => deleteBan(trx, id, banned));
+  await changeManagedLeague(context, id, wallet, (trx) => deleteBan(trx, id, banned));
 }
 
 /** Replaces the code of a league. @throws TouchlineError NOT_FOUND, FORBIDDEN, LEAGUE_STARTED */
 export async function rotateCode(context: LeaguesContext, id: string, wallet: string): Promise<string> {
-  const { game_id } = await requireStoredLeague(context, id, wallet);
-  const time = await readTime(context, game_id);
-  return withManagedLeague(context, id, wallet, (trx, league) => {
+  return changeManagedLeague(context, id, wallet, async (trx, league, time) => {
     if (isClosed(league, time) || isFinished(league, time))
       throw new TouchlineError('LEAGUE_STARTED', 'This league no longer accepts members.');
     return replaceCode(trx, id);
-  });
-}
-
-/** Runs a change in a transaction that locks the league, if the wallet still manages it. */
-function withManagedLeague<T>(
-  context: LeaguesContext,
-  id: string,
-  wallet: string,
-  change: (trx: Knex.Transaction, league: StoredLeague) => Promise<T>,
-): Promise<T> {
-  return withLockedLeague(context, id, wallet, (trx, league) => {
-    assertManages(league, wallet);
-    return change(trx, league);
   });
 }
 

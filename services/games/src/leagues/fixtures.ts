@@ -4,7 +4,7 @@ import { findGameweek } from '@touchline/rules/season';
 import type { z } from 'zod/mini';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { readHeadToHead, readMatchPoints } from './head-to-head.ts';
-import type { StoredLeague } from './league.ts';
+import type { OwnLeague } from './league.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 import type { LeaguesContext } from './leagues-context.ts';
 import { buildMatches, listLeagueGameweeks } from './matches.ts';
@@ -15,11 +15,11 @@ type FixturesQuery = z.output<NonNullable<typeof leagueFixtures.query>>;
 /** Lists the matches of a gameweek (default: the running one, else the first), or all matches of a member. */
 export async function listFixtures(
   { db }: LeaguesContext,
-  league: StoredLeague | null,
+  league: OwnLeague,
   standings: GameStandings,
   { gameweek, wallet }: FixturesQuery,
 ): Promise<Fixtures> {
-  const headToHead = league && (await readHeadToHead(db, standings.game, league));
+  const headToHead = await readHeadToHead(db, standings.game, league);
   if (!headToHead) return { matches: [], draw: null };
   const all = listLeagueGameweeks(headToHead);
   const current = Math.max(all[0] ?? 0, standings.summary.gameweek ?? 0);
@@ -52,19 +52,18 @@ export async function listMatchesBetween(
  */
 export function compareGameweeks(
   { standings, headToHead }: LeagueTable,
-  league: StoredLeague | null,
+  { start_gameweek, uses_coefficient }: OwnLeague,
   member: RankedMember,
   own: RankedMember | null,
 ): z.output<typeof leagueManager.data>['gameweeks'] {
   if (!own) return [];
-  const { ranking, season, game } = standings;
+  const { ranking, season } = standings;
   if (headToHead)
     return [...headToHead.scores.keys()].map((gameweek) => {
       const wallets = [member.row.wallet, own.row.wallet];
       const [points, mine] = readMatchPoints(headToHead, gameweek, wallets);
       return { gameweek, points: earnedPoints(points!), my_points: earnedPoints(mine!) };
     });
-  const { start_gameweek = game.first_gameweek, uses_coefficient = true } = league ?? {};
   const joined = Math.max(member.row.joined_at, own.row.joined_at);
   const gameweeks = [...ranking.settled].filter(
     (id) => id >= start_gameweek && (findGameweek(season, id)?.end ?? joined) >= joined,

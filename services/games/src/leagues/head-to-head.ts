@@ -3,8 +3,7 @@ import { countKnockOutRounds, pairGameweek } from '@touchline/rules/league-knock
 import { computeLeagueTable, type FinalScores, type LeaguePlan } from '@touchline/rules/league-table';
 import { earnedPoints } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/data/database';
-import type { DrawnLeague } from './draw.store.ts';
-import type { StoredLeague } from './league.ts';
+import type { DrawnLeague, OwnLeague } from './league.ts';
 import { readScores } from './league-scores.store.ts';
 
 /** A drawn head-to-head league with its final scores, from which matches and table follow. */
@@ -25,14 +24,14 @@ export interface HeadToHeadStanding {
   head_to_head: NonNullable<LeagueRow['head_to_head']>;
 }
 
-/** Reads a drawn head-to-head league; null before the draw and for a classic league. */
+/** Reads a drawn head-to-head league; null before the draw and for other leagues. */
 export async function readHeadToHead(
   db: Database,
   game: { last_gameweek: number },
-  { draw, ...stored }: StoredLeague,
+  { draw, ...undrawn }: OwnLeague,
 ): Promise<HeadToHead | null> {
   if (draw === null) return null;
-  const league = { ...stored, draw };
+  const league = { ...undrawn, draw };
   return { league, plan: buildPlan(league, game), scores: await readScores(db, league.id) };
 }
 

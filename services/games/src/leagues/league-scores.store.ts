@@ -1,7 +1,7 @@
 import type { MemberScore } from '@touchline/rules/league-fixtures';
 import type { FinalScores } from '@touchline/rules/league-table';
 import { type Database, query } from '@touchline/service-kit/data/database';
-import type { DrawnLeague } from './draw.store.ts';
+import type { DrawnLeague } from './league.ts';
 
 /** A final gameweek of a game, at the version of the game that settled it. */
 export interface FinalGameweek {

@@ -8,7 +8,7 @@ import { DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { createLeagueSteps } from '../testing/league-steps.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
-import type { AutomaticRule } from './league.ts';
+import type { AutomaticLeague, AutomaticRule } from './league.ts';
 import { createTables } from './league-table.ts';
 import type { LeaguesContext } from './leagues-context.ts';
 
@@ -227,7 +227,7 @@ describe('large leagues', () => {
     const context = { db: app.db, standings: { getForRead: async () => standings } };
     const getTable = createTables(context as unknown as LeaguesContext, 2);
     const read = (rule: AutomaticRule) =>
-      getTable({ stored: null, automatic: { id: rule.kind, game_id: created.season, name: '', rule } });
+      getTable({ id: rule.kind, game_id: created.season, rule } as AutomaticLeague);
     const other = await read({ kind: 'JOINED_TOGETHER', gameweek: 1 });
     const tables = new Set();
     for (let window = 0; window < 50; window += 1) {

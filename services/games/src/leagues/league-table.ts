@@ -1,13 +1,13 @@
 import type { LeagueRow } from '@touchline/api/http/league-tables';
 import { earnedPoints } from '@touchline/rules/points';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { MemberQuery, MemberRanks, Row } from '@touchline/standings/standings';
+import { LRUCache } from 'lru-cache';
 import { createVersionCache, type GameStandings } from '../standings/cached-games.ts';
-import type { OwnLeague } from './access.ts';
 import { type HeadToHead, rankHeadToHead, readHeadToHead } from './head-to-head.ts';
-import type { AutomaticLeague, StoredLeague } from './league.ts';
+import { type AutomaticLeague, isAutomatic, type OwnLeague, type StoredLeague } from './league.ts';
 import type { LeaguesContext } from './leagues-context.ts';
-import { readSupporters } from './members.store.ts';
-import { createMemberCache } from './members.ts';
+import { readOrdinals, readSupporters } from './members.store.ts';
 
 /** A member in the table of a league. */
 export interface RankedMember {
@@ -24,6 +24,8 @@ export interface LeagueTable {
   standings: GameStandings;
   /** Final scores that the table counts; null without a draw. */
   headToHead: HeadToHead | null;
+  /** Members and points that the table ranks; null for a head-to-head league. */
+  query: MemberQuery | null;
   /** Number of ranked members. */
   total: number;
   /** Returns the members from a place (from 0), best first. */
@@ -43,67 +45,62 @@ export function createTables(context: LeaguesContext, max = MAX_CACHED_TABLES): 
   const getMembers = createMemberCache(context.db);
   const remember = createVersionCache<GameStandings, LeagueTable>(max);
 
-  return async ({ stored, automatic }) => {
-    const standings = await context.standings.getForRead((stored ?? automatic).game_id);
-    if (automatic) {
-      const time = automatic.rule.kind === 'CLUB' ? Math.floor(performance.now() / SUPPORTERS_MS) : 0;
-      const build = async () =>
-        automatic.rule.kind === 'EVERYONE'
-          ? buildFullTable(standings)
-          : rank(standings, await buildAutomaticQuery(context, standings, automatic));
-      return remember(standings, automatic.id, build, String(time));
+  return async (league) => {
+    const standings = await context.standings.getForRead(league.game_id);
+    if (isAutomatic(league)) {
+      const time = league.rule.kind === 'CLUB' ? Math.floor(performance.now() / SUPPORTERS_MS) : 0;
+      const build = () => buildAutomaticTable(context.db, standings, league);
+      return remember(standings, league.id, build, String(time));
     }
-    const headToHead = await readHeadToHead(context.db, standings.game, stored);
+    const headToHead = await readHeadToHead(context.db, standings.game, league);
     if (headToHead) return buildHeadToHeadTable(standings, headToHead);
-    const { id, kind, version, start_gameweek, uses_coefficient } = stored;
+    const { id, kind, version, start_gameweek, uses_coefficient } = league;
     const build = async () => {
-      const members = await getMembers(stored);
-      const table = await rank(standings, { ...buildSettings(standings, stored), members });
-      return kind === 'CLASSIC' ? table : withoutResults(table);
+      const since = start_gameweek <= standings.game.first_gameweek ? null : start_gameweek;
+      const query = { since, coefficient: uses_coefficient, members: await getMembers(league) };
+      return rank(standings, query, kind === 'CLASSIC' ? null : NO_RESULTS);
     };
     return remember(standings, id, build, [version, start_gameweek, uses_coefficient].join());
   };
 }
 
-const rank = async (standings: GameStandings, query: MemberQuery) =>
-  buildRankedTable(standings, await standings.ranking.rankMembers(query));
+/** Points of the leaderboard, which count in automatic leagues. */
+const LEADERBOARD = { since: null, coefficient: true };
 
-/** Builds the points that count in a league. */
-export function buildSettings(
-  { game }: GameStandings,
-  { start_gameweek, uses_coefficient }: Pick<StoredLeague, 'start_gameweek' | 'uses_coefficient'>,
-): Omit<MemberQuery, 'members'> {
-  return {
-    since: start_gameweek <= game.first_gameweek ? null : start_gameweek,
-    coefficient: uses_coefficient,
-  };
+async function buildAutomaticTable(
+  db: Database,
+  standings: GameStandings,
+  { game_id, rule }: AutomaticLeague,
+): Promise<LeagueTable> {
+  if (rule.kind === 'EVERYONE') return buildFullTable(standings);
+  const members =
+    rule.kind === 'CLUB' ? await readSupporters(db, game_id, rule.club) : { first_gameweek: rule.gameweek };
+  return rank(standings, { ...LEADERBOARD, members });
 }
 
-/** Builds the members of an automatic league, which counts like the leaderboard. */
-export async function buildAutomaticQuery(
-  { db }: Pick<LeaguesContext, 'db'>,
-  { game }: Pick<GameStandings, 'game'>,
-  { rule }: AutomaticLeague,
-): Promise<MemberQuery> {
-  const settings = { since: null, coefficient: true };
-  if (rule.kind === 'EVERYONE') return { ...settings, members: null };
-  if (rule.kind === 'CLUB') return { ...settings, members: await readSupporters(db, game.id, rule.club) };
-  return { ...settings, members: { first_gameweek: rule.gameweek } };
-}
+/** Results of a head-to-head league that is not drawn. */
+const NO_RESULTS = { league_points: 0, played: 0, won: 0, drawn: 0, lost: 0, goal_difference: 0 };
 
-/** Builds a table of ranked members. */
-export function buildRankedTable(standings: GameStandings, ranks: MemberRanks): LeagueTable {
+/** Builds the table of a query. @param results of each member of a head-to-head league */
+export async function rank(
+  standings: GameStandings,
+  query: MemberQuery,
+  results: RankedMember['head_to_head'] = null,
+): Promise<LeagueTable & { ranks: MemberRanks }> {
   const { ranking } = standings;
+  const ranks = await ranking.rankMembers(query);
   const build = (row: Row, place: number): RankedMember => ({
     row,
     rank: ranks.ranks[place]!,
     previous_rank: ranks.previous_ranks[place] || null,
     points: earnedPoints(ranks.points[place]!),
-    head_to_head: null,
+    head_to_head: results,
   });
   return {
     standings,
     headToHead: null,
+    query: results ? null : query,
+    ranks,
     total: ranks.ordinals.length,
     list: async (from, limit) =>
       ranking
@@ -130,6 +127,7 @@ function buildFullTable(standings: GameStandings): LeagueTable {
   return {
     standings,
     headToHead: null,
+    query: { ...LEADERBOARD, members: null },
     total: summary.players,
     list: async (from, limit) =>
       (await ranking.list({ sort: 'rank', order: 'asc', from, limit })).rows.map(build),
@@ -149,23 +147,42 @@ function buildHeadToHeadTable(standings: GameStandings, headToHead: HeadToHead):
   return {
     standings,
     headToHead,
+    query: null,
     total: members.length,
     list: async (from, limit) => members.slice(from, from + limit),
     find: (wallet) => members.find(({ row }) => row.wallet === wallet) ?? null,
   };
 }
 
-const NO_RESULTS = { league_points: 0, played: 0, won: 0, drawn: 0, lost: 0, goal_difference: 0 };
+/** Ordinals of a league's members at a version of the league. */
+interface Members {
+  version: number;
+  ordinals: Int32Array;
+}
 
-/** Adds empty results to the table of a head-to-head league that is not drawn. */
-function withoutResults(table: LeagueTable): LeagueTable {
-  const add = (member: RankedMember) => ({ ...member, head_to_head: NO_RESULTS });
-  return {
-    ...table,
-    list: async (from, limit) => (await table.list(from, limit)).map(add),
-    find(wallet) {
-      const member = table.find(wallet);
-      return member && add(member);
-    },
+/** Members in memory, four bytes each. */
+const MAX_CACHED_MEMBERS = 4_000_000;
+
+/** Creates the function that returns the members of a league as ordinals. It reads only those who joined since its last call. */
+function createMemberCache(db: Database): (league: StoredLeague) => Promise<Int32Array> {
+  const cache = new LRUCache<string, Members>({
+    maxSize: MAX_CACHED_MEMBERS,
+    sizeCalculation: ({ ordinals }) => ordinals.length + 1,
+  });
+  return async ({ id, version, removed_version }) => {
+    const known = cache.get(id);
+    if (known && known.version >= version) return known.ordinals;
+    const isUsable = known !== undefined && known.version >= removed_version;
+    const added = await readOrdinals(db, id, { after: isUsable ? known.version : 0, to: version });
+    const ordinals = isUsable ? concatenate(known.ordinals, added) : added;
+    if ((cache.get(id)?.version ?? 0) < version) cache.set(id, { version, ordinals });
+    return ordinals;
   };
+}
+
+function concatenate(first: Int32Array, second: Int32Array): Int32Array {
+  const both = new Int32Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
 }

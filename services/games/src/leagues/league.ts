@@ -4,7 +4,6 @@ import { toInstant } from '@touchline/api/values';
 import type { Calendar } from '@touchline/rules/calendar';
 import { findGameweeks, hasStarted, type Season } from '@touchline/rules/season';
 import { computeStatus, type StoredGame, toWireGame } from '../games/game.ts';
-import type { StoredDraw } from './draw.store.ts';
 
 /** A league as stored. */
 export interface StoredLeague {
@@ -29,19 +28,43 @@ export interface StoredLeague {
   created_at: number;
 }
 
+/** Draw with its facts; they are described in `drawLeague`. */
+export interface StoredDraw {
+  seed: string;
+  /** Wallets in the drawn order. */
+  members: string[];
+  /** Ordinals of their entries. */
+  ordinals: number[];
+  data_hash: string;
+}
+
+/** A head-to-head league after its draw. Its start is the first gameweek with matches. */
+export interface DrawnLeague
+  extends Pick<
+    StoredLeague,
+    'id' | 'game_id' | 'start_gameweek' | 'uses_coefficient' | 'knock_out_gameweeks'
+  > {
+  draw: StoredDraw;
+}
+
 /** Rule that decides who is in an automatic league. */
 export type AutomaticRule =
   | { kind: 'EVERYONE' }
   | { kind: 'CLUB'; club: number }
   | { kind: 'JOINED_TOGETHER'; gameweek: number };
 
-/** A league without an owner and a code, whose members follow from their entries. */
-export interface AutomaticLeague {
-  id: string;
-  game_id: string;
-  name: string;
+/** A league without an owner and a code, whose members follow from their entries. Their number is 0 until its table is read. */
+export interface AutomaticLeague
+  extends Omit<StoredLeague, 'code' | 'owner' | 'version' | 'removed_version'> {
+  code: null;
+  owner: null;
   rule: AutomaticRule;
 }
+
+/** A league of a user. */
+export type OwnLeague = StoredLeague | AutomaticLeague;
+
+export const isAutomatic = (league: OwnLeague): league is AutomaticLeague => 'rule' in league;
 
 /** Maximum number of members, by kind. */
 export const MAX_MEMBERS: Readonly<Record<LeagueKind, number>> = { CLASSIC: 100_000, HEAD_TO_HEAD: 20 };
@@ -77,56 +100,37 @@ export function isGameOver({ game, now }: Pick<LeagueTime, 'game' | 'now'>): boo
 export const isFinished = ({ start_gameweek }: Pick<StoredLeague, 'start_gameweek'>, time: LeagueTime) =>
   isGameOver(time) || start_gameweek > time.game.last_gameweek;
 
-function computeState(league: Pick<StoredLeague, 'draw' | 'start_gameweek'>, time: LeagueTime) {
+function computeState(league: OwnLeague, time: LeagueTime) {
   if (isFinished(league, time)) return 'FINISHED';
   return hasLeagueStarted(league, time) ? 'STARTED' : 'OPEN';
 }
 
 /** Returns true for a league that no longer accepts members and that members cannot leave. */
-export const isClosed = (league: Pick<StoredLeague, 'kind' | 'draw' | 'start_gameweek'>, time: LeagueTime) =>
+export const isClosed = (league: OwnLeague, time: LeagueTime) =>
   league.kind === 'HEAD_TO_HEAD' && hasLeagueStarted(league, time);
 
 type LeagueFields = Omit<LeagueInvitation, 'id' | 'code' | 'game' | 'owner'>;
 
 /** Converts the fields that members and holders of a code see. */
-export const toFields = (league: StoredLeague, time: LeagueTime): LeagueFields => ({
+export const toFields = (league: OwnLeague, time: LeagueTime): LeagueFields => ({
   name: league.name,
   kind: league.kind,
-  automatic: null,
+  automatic: isAutomatic(league) ? league.rule.kind : null,
   start_gameweek: league.start_gameweek,
   uses_coefficient: league.uses_coefficient,
   knock_out_gameweeks: league.knock_out_gameweeks,
   state: computeState(league, time),
   members: league.members,
-  max_members: MAX_MEMBERS[league.kind],
+  max_members: isAutomatic(league) ? null : MAX_MEMBERS[league.kind],
 });
 
-export const toAutomaticFields = (
-  { name, rule }: AutomaticLeague,
-  members: number,
-  time: LeagueTime,
-): LeagueFields => {
-  const start_gameweek = rule.kind === 'JOINED_TOGETHER' ? rule.gameweek : time.game.first_gameweek;
-  return {
-    name,
-    kind: 'CLASSIC',
-    automatic: rule.kind,
-    start_gameweek,
-    uses_coefficient: true,
-    knock_out_gameweeks: 0,
-    state: computeState({ draw: null, start_gameweek }, time),
-    members,
-    max_members: null,
-  };
-};
-
 /** Returns true for the owner and the co-admins of a league. */
-export const canManage = ({ owner, co_admins }: StoredLeague, wallet: string) =>
+export const canManage = ({ owner, co_admins }: OwnLeague, wallet: string) =>
   owner === wallet || co_admins.includes(wallet);
 
 /** Converts a league for one of its members. @param banned banned wallets, for those who manage it */
 export function toWireLeague(
-  league: StoredLeague,
+  league: OwnLeague,
   time: LeagueTime & { calendar: Calendar },
   wallet: string,
   banned: readonly string[],
@@ -143,23 +147,6 @@ export function toWireLeague(
     created_at: toInstant(league.created_at),
   };
 }
-
-/** Converts an automatic league to API form. Its time of creation is the start of the game. */
-export const toWireAutomatic = (
-  league: AutomaticLeague,
-  members: number,
-  time: LeagueTime & { calendar: Calendar },
-): League => ({
-  id: league.id,
-  game: toWireGame(time.game, time.now, time.calendar),
-  ...toAutomaticFields(league, members, time),
-  code: null,
-  owner: null,
-  co_admins: [],
-  can_manage: false,
-  banned: [],
-  created_at: toInstant(time.game.start),
-});
 
 export const toInvitation = (
   league: StoredLeague,

@@ -25,13 +25,13 @@ import {
 import { toInstant } from '@touchline/api/values';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { readInputsByDigest } from '../settlement/gameweek-inputs.ts';
-import { requireOwnLeague, requireStoredLeague } from './access.ts';
+import { requireOwnLeague } from './access.ts';
 import { findSupportedClub, storeSupportedClub } from './automatic.ts';
 import { createCreate } from './create-league.ts';
 import { edit, liftBan, rotateCode, setCoAdmin } from './edit-league.ts';
 import { compareGameweeks, listFixtures, listMatchesBetween } from './fixtures.ts';
 import { createJoin, findInvited } from './join-league.ts';
-import { canManage, type StoredLeague, toInvitation, toWireAutomatic, toWireLeague } from './league.ts';
+import { canManage, isAutomatic, type OwnLeague, toInvitation, toWireLeague } from './league.ts';
 import { createRows, toLeagueRow } from './league-rows.ts';
 import { createTables, type GetTable } from './league-table.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
@@ -108,17 +108,15 @@ function leagueListRoutes(routes: Routes, context: LeaguesContext, getTable: Get
 
   route(routes, getLeague, async ({ params: { id }, user: { wallet_address: wallet } }) => {
     const league = await requireOwnLeague(context, id, wallet);
-    if (league.stored) return { league: await describe(context, league.stored, wallet) };
-    const { total } = await getTable(league);
-    const time = await readTime(context, league.automatic.game_id);
-    return { league: toWireAutomatic(league.automatic, total, time) };
+    const members = isAutomatic(league) ? (await getTable(league)).total : league.members;
+    return { league: await describe(context, { ...league, members }, wallet) };
   });
 }
 
 function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable): void {
   const getRows = createRows();
   const countOwnership = createOwnership();
-  const getRecap = createRecaps(context);
+  const getRecap = createRecaps();
   const openTable = async (id: string, wallet: string) => {
     const league = await requireOwnLeague(context, id, wallet);
     return { league, table: await getTable(league) };
@@ -142,14 +140,13 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
   );
 
   route(routes, leagueFixtures, async ({ params, query, user }) => {
-    const { stored, automatic } = await requireOwnLeague(context, params.id, user.wallet_address);
-    const standings = await context.standings.getForRead((stored ?? automatic).game_id);
-    return listFixtures(context, stored, standings, query);
+    const league = await requireOwnLeague(context, params.id, user.wallet_address);
+    const standings = await context.standings.getForRead(league.game_id);
+    return listFixtures(context, league, standings, query);
   });
 
   route(routes, leagueDrawData, async ({ params, user }) => {
-    const { stored } = await requireOwnLeague(context, params.id, user.wallet_address);
-    const draw = stored?.draw ?? null;
+    const { draw } = await requireOwnLeague(context, params.id, user.wallet_address);
     const data = draw && (await readInputsByDigest(context.db, draw.data_hash));
     if (!data) throw new TouchlineError('NOT_FOUND', 'This league is not drawn yet.');
     return data;
@@ -162,23 +159,23 @@ function tableRoutes(routes: Routes, context: LeaguesContext, getTable: GetTable
     const viewer = params.wallet === wallet ? 'owner' : 'public';
     return {
       row: toLeagueRow(table.standings, member, viewer),
-      gameweeks: compareGameweeks(table, league.stored, member, table.find(wallet)),
+      gameweeks: compareGameweeks(table, league, member, table.find(wallet)),
       matches: await listMatchesBetween(context, table, [wallet, params.wallet]),
     };
   });
 
   route(routes, leagueRecap, async ({ params, user: { wallet_address: wallet } }) => {
-    const { league, table } = await openTable(params.id, wallet);
-    return { recap: await getRecap(league, table, wallet) };
+    const { table } = await openTable(params.id, wallet);
+    return { recap: await getRecap(table, wallet) };
   });
 }
 
 /** Reads a league after a change of it. */
 async function reread(context: LeaguesContext, id: string, wallet: string): Promise<League> {
-  return describe(context, await requireStoredLeague(context, id, wallet), wallet);
+  return describe(context, await requireOwnLeague(context, id, wallet), wallet);
 }
 
-async function describe(context: LeaguesContext, league: StoredLeague, wallet: string): Promise<League> {
+async function describe(context: LeaguesContext, league: OwnLeague, wallet: string): Promise<League> {
   const banned = canManage(league, wallet) ? await findBans(context.db, league.id) : [];
   return toWireLeague(league, await readTime(context, league.game_id), wallet, banned);
 }

@@ -1,9 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
-import { assertManages, requireStoredLeague, withLockedLeague } from './access.ts';
+import { assertManages, changeLeague } from './access.ts';
 import { isClosed, isFinished, type StoredLeague } from './league.ts';
 import { deleteLeague, updateManagers } from './leagues.store.ts';
-import { type LeaguesContext, readTime } from './leagues-context.ts';
+import type { LeaguesContext } from './leagues-context.ts';
 import { deleteMember, findMembers, insertBan } from './members.store.ts';
 
 /**
@@ -19,9 +19,7 @@ export async function removeMember(
   member: string,
   ban: boolean,
 ): Promise<number> {
-  const { game_id } = await requireStoredLeague(context, id, wallet);
-  const time = await readTime(context, game_id);
-  return withLockedLeague(context, id, wallet, async (trx, league) => {
+  return changeLeague(context, id, wallet, async (trx, league, time) => {
     assertMayRemove(league, wallet, member, ban);
     if (isClosed(league, time))
       throw new TouchlineError('LEAGUE_STARTED', 'The league has started. Its members stay until its end.');

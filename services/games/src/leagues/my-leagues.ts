@@ -1,9 +1,15 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { MyLeague } from '@touchline/api/http/leagues';
-import type { OwnLeague } from './access.ts';
 import { listAutomaticLeagues } from './automatic.ts';
 import { findOpponent, readHeadToHead } from './head-to-head.ts';
-import { hasLeagueStarted, isGameOver, type LeagueTime, toAutomaticFields, toFields } from './league.ts';
+import {
+  hasLeagueStarted,
+  isAutomatic,
+  isGameOver,
+  type LeagueTime,
+  type OwnLeague,
+  toFields,
+} from './league.ts';
 import type { GetTable, LeagueTable } from './league-table.ts';
 import { findLeaguesOfWallet } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
@@ -16,18 +22,14 @@ export async function listMyLeagues(
   gameId: string | null,
 ): Promise<MyLeague[]> {
   const { db } = context;
-  const [stored, automatic] = await Promise.all([
+  const leagues: OwnLeague[][] = await Promise.all([
     findLeaguesOfWallet(db, wallet, gameId),
     listAutomaticLeagues(db, wallet, gameId),
   ]);
-  const leagues: OwnLeague[] = [
-    ...stored.map((league) => ({ stored: league, automatic: null })),
-    ...automatic.map((league) => ({ stored: null, automatic: league })),
-  ];
   const listed = await Promise.all(
-    leagues.map(async (league) => {
-      const time = await readTime(context, (league.stored ?? league.automatic).game_id);
-      if (league.automatic && gameId === null && isGameOver(time)) return [];
+    leagues.flat().map(async (league) => {
+      const time = await readTime(context, league.game_id);
+      if (isAutomatic(league) && gameId === null && isGameOver(time)) return [];
       return [await listLeague(context, getTable, league, time, wallet)];
     }),
   );
@@ -41,22 +43,17 @@ async function listLeague(
   time: LeagueTime,
   wallet: string,
 ): Promise<MyLeague> {
-  const { stored, automatic } = league;
   const table = await getLoadedTable(getTable, league);
-  const fields = stored ? toFields(stored, time) : toAutomaticFields(automatic, table?.total ?? 0, time);
+  const members = isAutomatic(league) && table ? table.total : league.members;
   // Before the start, and before the first final match, all members share the first rank, which says nothing.
-  const { start_gameweek } = fields;
-  const started = hasLeagueStarted({ draw: stored?.draw ?? null, start_gameweek }, time);
-  const member = started ? (table?.find(wallet) ?? null) : null;
+  const member = hasLeagueStarted(league, time) ? (table?.find(wallet) ?? null) : null;
   const own = member?.head_to_head?.played === 0 ? null : member;
-  const headToHead = table
-    ? table.headToHead
-    : stored && (await readHeadToHead(context.db, time.game, stored));
+  const headToHead = table ? table.headToHead : await readHeadToHead(context.db, time.game, league);
   return {
-    id: (stored ?? automatic).id,
+    id: league.id,
     game_id: time.game.id,
     game_name: time.game.name,
-    ...fields,
+    ...toFields({ ...league, members }, time),
     rank: own?.rank ?? null,
     previous_rank: own?.previous_rank ?? null,
     opponent: headToHead && findOpponent(headToHead, wallet),

@@ -1,20 +1,12 @@
 import type { LeagueRow, leagueRecap } from '@touchline/api/http/league-tables';
 import { earnedPoints } from '@touchline/rules/points';
+import type { MemberQuery } from '@touchline/standings/standings';
 import type { z } from 'zod/mini';
 import { createVersionCache } from '../standings/cached-games.ts';
 import { NOTHING_VISIBLE } from '../standings/rows.ts';
-import type { OwnLeague } from './access.ts';
 import { readMatchPoints } from './head-to-head.ts';
 import { toRankedRow } from './league-rows.ts';
-import {
-  buildAutomaticQuery,
-  buildRankedTable,
-  buildSettings,
-  type LeagueTable,
-  type RankedMember,
-} from './league-table.ts';
-import type { LeaguesContext } from './leagues-context.ts';
-import { readOrdinals } from './members.store.ts';
+import { type LeagueTable, type RankedMember, rank } from './league-table.ts';
 
 type Recap = NonNullable<z.output<typeof leagueRecap.data>['recap']>;
 
@@ -42,28 +34,21 @@ interface FinalGameweek {
 type SharedRecap = Omit<Recap, 'me'> & Pick<FinalGameweek, 'find'>;
 
 /** Builds the recap of a league's last final gameweek; null before the first one, and if all members joined the game after it. */
-export type GetRecap = (league: OwnLeague, table: LeagueTable, wallet: string) => Promise<Recap | null>;
+export type GetRecap = (table: LeagueTable, wallet: string) => Promise<Recap | null>;
 
 /** Creates the function that builds recaps. All members of a league share one recap per table, except for their rows. */
-export function createRecaps(context: LeaguesContext): GetRecap {
+export function createRecaps(): GetRecap {
   const remember = createVersionCache<LeagueTable, SharedRecap | null>(1);
-  return async (league, table, wallet) => {
-    const shared = await remember(table, '', () => buildSharedRecap(context, league, table));
+  return async (table, wallet) => {
+    const shared = await remember(table, '', () => buildSharedRecap(table));
     if (!shared) return null;
     const { find, ...recap } = shared;
     return { ...recap, me: find(wallet) };
   };
 }
 
-async function buildSharedRecap(
-  context: LeaguesContext,
-  league: OwnLeague,
-  table: LeagueTable,
-): Promise<SharedRecap | null> {
-  const final =
-    league.stored?.kind === 'HEAD_TO_HEAD'
-      ? await listFinalMatches(table)
-      : await rankFinalGameweek(context, league, table);
+async function buildSharedRecap(table: LeagueTable): Promise<SharedRecap | null> {
+  const final = await (table.query ? rankFinalGameweek(table, table.query) : listFinalMatches(table));
   if (!final || final.points.length === 0) return null;
   const { gameweek, points, find } = final;
   const build = (places: readonly number[]) => Promise.all(places.map(final.build));
@@ -101,22 +86,15 @@ async function listFinalMatches(table: LeagueTable): Promise<FinalGameweek | nul
 
 /** Ranks the members by their points up to the last settled gameweek. Builds single rows: of 100,000 members they take a second. */
 async function rankFinalGameweek(
-  context: LeaguesContext,
-  { stored, automatic }: OwnLeague,
   { standings, total }: LeagueTable,
+  query: MemberQuery,
 ): Promise<FinalGameweek | null> {
   const { ranking, game } = standings;
-  const since = stored?.start_gameweek ?? game.first_gameweek;
+  const since = query.since ?? game.first_gameweek;
   const gameweek = Math.max(...[...ranking.settled].filter((id) => id >= since));
   if (!Number.isFinite(gameweek) || total === 0 || total > MAX_MEMBERS) return null;
-  const query = automatic
-    ? await buildAutomaticQuery(context, standings, automatic)
-    : {
-        ...buildSettings(standings, stored),
-        members: await readOrdinals(context.db, stored.id, { after: 0, to: stored.version }),
-      };
-  const ranks = await ranking.rankMembers({ ...query, until: gameweek });
-  const ranked = buildRankedTable(standings, ranks);
+  const ranked = await rank(standings, { ...query, until: gameweek });
+  const { ranks } = ranked;
   const points = ranking.readGameweekPoints(gameweek, [...ranks.ordinals], false)!;
   return {
     gameweek,

@@ -2,10 +2,9 @@ import { standingsChanged } from '@touchline/api/events/games';
 import type { MemberScore } from '@touchline/rules/league-fixtures';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import type { Seasons } from '../football/seasons.ts';
 import { findGame } from '../games/games.store.ts';
-import type { DrawnLeague } from './draw.store.ts';
 import { createEntryScores, type EntryScores } from './entry-scores.ts';
+import type { DrawnLeague } from './league.ts';
 import {
   type FinalGameweek,
   findUnscoredGameweeks,
@@ -13,11 +12,7 @@ import {
   markScored,
   writeScores,
 } from './league-scores.store.ts';
-
-export interface ScoreDeps {
-  db: Database;
-  seasons: Seasons;
-}
+import type { LeaguesContext } from './leagues-context.ts';
 
 /** Leagues whose scores are stored together, with at most 20 members each. */
 const BATCH_SIZE = 200;
@@ -27,7 +22,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * Stores the scores of head-to-head leagues in gameweeks that have become final, also again after a gameweek was settled again. It
  * can stop at any time: leagues with scores are skipped, and a gameweek is marked once all of its leagues have theirs.
  */
-export async function scoreLeagues(deps: ScoreDeps, signal: AbortSignal): Promise<void> {
+export async function scoreLeagues(
+  deps: Pick<LeaguesContext, 'db' | 'seasons'>,
+  signal: AbortSignal,
+): Promise<void> {
   for (const final of await findUnscoredGameweeks(deps.db)) {
     const game = await findGame(deps.db, final.game_id);
     const season = await deps.seasons.get(game!.season);
