@@ -57,16 +57,16 @@ export async function recordSnapshot(
 export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapSnapshot): Promise<void> {
   const { season } = snapshot;
   await trx.raw('update seasons set seen_at = ? where season = ?', [snapshot.fetched_at, season]);
-  await upsert(trx, 'clubs', ['season', 'id'], CLUB_COLUMNS, withSeason(season, snapshot.teams));
+  await upsert(trx, CLUBS, season, snapshot.teams);
   const players = snapshot.players.map((player) => ({ ...player, price: priceTenths(player.price) }));
-  await upsert(trx, 'players', ['season', 'id'], PLAYER_COLUMNS, withSeason(season, players));
+  await upsert(trx, PLAYERS, season, players);
   await trx.raw(
     `update players set status = 'u', can_select = false
      where season = ? and not (id = any(?)) and (status, can_select) is distinct from ('u', false)`,
     [season, players.map(({ id }) => id)],
   );
   const gameweeks = snapshot.gameweeks.map((gameweek) => ({ ...gameweek, id: gameweek.gameweek_number }));
-  await upsert(trx, 'gameweeks', ['season', 'id'], GAMEWEEK_COLUMNS, withSeason(season, gameweeks));
+  await upsert(trx, GAMEWEEKS, season, gameweeks);
 }
 
 /**
@@ -79,11 +79,7 @@ export async function writeFixtures(
 ): Promise<(number | null)[]> {
   const before = await query<FixtureRow>(trx, 'select id, gameweek from fixtures where season = ?', [season]);
   const rows = fixtures.map((fixture) => ({ ...fixture, gameweek: fixture.event }));
-  const key = ['season', 'id'];
-  const written = await upsert<FixtureRow>(trx, 'fixtures', key, FIXTURE_COLUMNS, withSeason(season, rows), [
-    'id',
-    'gameweek',
-  ]);
+  const written = await upsert<FixtureRow>(trx, FIXTURES, season, rows, 'id, gameweek');
   const ids = rows.map(({ id }) => id);
   await trx.raw('delete from fixtures where season = ? and not (id = any(?))', [season, ids]);
   const changed = new Set(written.map(({ id }) => id));
@@ -100,8 +96,8 @@ interface FixtureRow {
 /** Replaces the points of a gameweek; rows that left the feed are deleted. */
 export async function writeLive(trx: Knex.Transaction, snapshot: LiveSnapshot): Promise<void> {
   const { season, gameweek, scores } = snapshot;
-  const rows = scores.map((score) => ({ ...score, season, gameweek }));
-  await upsert(trx, 'fixture_scores', ['season', 'gameweek', 'fixture', 'player'], SCORE_COLUMNS, rows);
+  const rows = scores.map((score) => ({ ...score, gameweek }));
+  await upsert(trx, SCORES, season, rows);
   await trx.raw(
     `delete from fixture_scores where season = ? and gameweek = ? and not exists (
        select from unnest(?::int[], ?::int[]) as kept(fixture, player)
@@ -123,79 +119,57 @@ export async function countPointsUpdates(
   );
 }
 
-type Columns = Readonly<Record<string, string>>;
-const KEY: Columns = { season: 'text', id: 'integer' };
-const CLUB_COLUMNS: Columns = { ...KEY, code: 'integer', name: 'text', short_name: 'text' };
-const PLAYER_COLUMNS: Columns = {
-  ...KEY,
-  code: 'integer',
-  name: 'text',
-  web_name: 'text',
-  team: 'integer',
-  position: 'smallint',
-  price: 'integer',
-  total_points: 'integer',
-  form: 'double precision',
-  status: 'text',
-  can_select: 'boolean',
-  news: 'text',
-  chance_of_playing: 'integer',
-};
-const GAMEWEEK_COLUMNS: Columns = {
-  ...KEY,
-  name: 'text',
-  deadline_time: 'timestamptz',
-  is_current: 'boolean',
-  is_next: 'boolean',
-  finished: 'boolean',
-  data_checked: 'boolean',
-};
-const FIXTURE_COLUMNS: Columns = {
-  ...KEY,
-  gameweek: 'integer',
-  kickoff_time: 'timestamptz',
-  team_h: 'integer',
-  team_a: 'integer',
-  started: 'boolean',
-  finished: 'boolean',
-  finished_provisional: 'boolean',
-};
-const SCORE_COLUMNS: Columns = {
-  season: 'text',
-  gameweek: 'integer',
-  fixture: 'integer',
-  player: 'integer',
-  points: 'integer',
-  minutes: 'integer',
-  cards: 'integer',
-  bps: 'integer',
-  bonus: 'integer',
-  goals: 'integer',
-  explain: 'jsonb',
-};
+/** A table of football data: the columns of its key, and those that change. */
+interface FeedTable {
+  name: string;
+  key: string[];
+  values: string[];
+}
 
-const withSeason = (season: string, rows: readonly object[]) => rows.map((row) => ({ ...row, season }));
+const feedTable = (name: string, key: string, values: string): FeedTable => ({
+  name,
+  key: key.split(' '),
+  values: values.split(' '),
+});
 
-/** Upserts rows in one statement, without writing unchanged ones. @returns the `returning` columns of the written rows */
+const CLUBS = feedTable('clubs', 'season id', 'code name short_name');
+const PLAYERS = feedTable(
+  'players',
+  'season id',
+  'code name web_name team position price total_points form status can_select news chance_of_playing',
+);
+const GAMEWEEKS = feedTable(
+  'gameweeks',
+  'season id',
+  'name deadline_time is_current is_next finished data_checked',
+);
+const FIXTURES = feedTable(
+  'fixtures',
+  'season id',
+  'gameweek kickoff_time team_h team_a started finished finished_provisional',
+);
+const SCORES = feedTable(
+  'fixture_scores',
+  'season gameweek fixture player',
+  'points minutes cards bps bonus goals explain',
+);
+
+/** Upserts rows of a season in one statement, without writing unchanged ones. @returns the `returning` columns of the written rows */
 async function upsert<R>(
   trx: Knex.Transaction,
-  table: string,
-  key: readonly string[],
-  columns: Columns,
+  { name, key, values }: FeedTable,
+  season: string,
   rows: readonly object[],
-  returning = key,
+  returning = key.join(),
 ): Promise<R[]> {
-  const names = Object.keys(columns);
-  const values = names.filter((name) => !key.includes(name));
-  const list = (of: readonly string[], write = (name: string) => name) => of.map(write).join(', ');
+  const columns = [...key, ...values].join();
+  const list = (table: string) => values.map((value) => `${table}.${value}`).join();
   return query(
     trx,
-    `insert into ${table} (${list(names)})
-     select ${list(names)} from jsonb_to_recordset(?::jsonb) as input(${list(names, (name) => `${name} ${columns[name]}`)})
-     on conflict (${list(key)}) do update set ${list(values, (name) => `${name} = excluded.${name}`)}
-     where (${list(values, (name) => `${table}.${name}`)})
-       is distinct from (${list(values, (name) => `excluded.${name}`)})
-     returning ${list(returning)}`,
-    [JSON.stringify(rows)],
+    `insert into ${name} (${columns})
+     select ${columns} from jsonb_populate_recordset(null::${name}, ?::jsonb)
+     on conflict (${key.join()}) do update set (${values.join()}) = row (${list('excluded')})
+     where (${list(name)}) is distinct from (${list('excluded')}) returning ${returning}`,
+    [JSON.stringify(rows.map((row) => ({ ...row, season })))],
   );
 }
