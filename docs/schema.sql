@@ -743,15 +743,10 @@ CREATE TABLE games.push_subscriptions (
   auth text NOT NULL,
   kinds text[] NOT NULL,
   muted_games uuid[] NOT NULL,
-  quiet_from smallint,
-  quiet_to smallint,
-  time_zone text,
+  quiet_hours jsonb,
   subscribed_at timestamp with time zone NOT NULL,
   CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
-  CONSTRAINT push_subscriptions_check CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND ((quiet_from IS NULL) = (time_zone IS NULL)))),
   CONSTRAINT push_subscriptions_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
-  CONSTRAINT push_subscriptions_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
-  CONSTRAINT push_subscriptions_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439))),
   CONSTRAINT push_subscriptions_wallet_check CHECK ((wallet = lower(wallet)))
 );
 CREATE INDEX push_subscriptions_by_wallet ON games.push_subscriptions USING btree (wallet);

@@ -1,21 +1,20 @@
 import type { PushMessage } from '@touchline/api/http/notifications';
-import { toInstant } from '@touchline/api/values';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import type { QuietHours } from './quiet-hours.ts';
 import type { Subscription } from './subscriptions.store.ts';
 
 /** A message to store. */
 export interface NewMessage {
   subscription_id: string;
   key: string;
-  payload: string;
-  send_at: number;
-  expires_at: number;
+  payload: PushMessage;
+  /** ISO times. */
+  next_attempt_at: string;
+  expires_at: string;
 }
 
 /** A message to send, with its device. `attempts`: failed ones. */
-export interface DueMessage extends Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>, QuietHours {
+export interface DueMessage extends Pick<Subscription, 'endpoint' | 'p256dh' | 'auth' | 'quiet_hours'> {
   subscription_id: string;
   key: string;
   payload: PushMessage;
@@ -48,25 +47,21 @@ export async function insertFacts(
   return rows.map(({ key }) => key);
 }
 
+const NEW_MESSAGES = 'jsonb_populate_recordset(null::push_messages, :messages::jsonb) as new';
+
 /** Stores messages. Each replaces a waiting message of its device with the same tag, as it would on the device. */
 export async function insertMessages(trx: Knex.Transaction, messages: readonly NewMessage[]): Promise<void> {
+  const bindings = { messages: JSON.stringify(messages) };
   await trx.raw(
-    `delete from push_messages as waiting using unnest(cast(? as text[]), cast(? as jsonb[])) as new (id, payload)
-     where waiting.subscription_id = new.id and waiting.payload ->> 'tag' = new.payload ->> 'tag'`,
-    [messages.map(({ subscription_id }) => subscription_id), messages.map(({ payload }) => payload)],
+    `delete from push_messages as waiting using ${NEW_MESSAGES}
+     where waiting.subscription_id = new.subscription_id and waiting.payload ->> 'tag' = new.payload ->> 'tag'`,
+    bindings,
   );
   await trx.raw(
     `insert into push_messages (subscription_id, key, payload, next_attempt_at, expires_at)
-     select m.* from unnest(cast(:ids as text[]), cast(:keys as text[]), cast(:payloads as jsonb[]),
-       cast(:times as timestamptz[]), cast(:expiries as timestamptz[])) as m (id, key, payload, send_at, expires_at)
-     join push_subscriptions using (id) on conflict do nothing`,
-    {
-      ids: messages.map(({ subscription_id }) => subscription_id),
-      keys: messages.map(({ key }) => key),
-      payloads: messages.map(({ payload }) => payload),
-      times: messages.map(({ send_at }) => toInstant(send_at)),
-      expiries: messages.map(({ expires_at }) => toInstant(expires_at)),
-    },
+     select subscription_id, key, payload, next_attempt_at, expires_at
+     from ${NEW_MESSAGES} join push_subscriptions on id = subscription_id on conflict do nothing`,
+    bindings,
   );
 }
 
@@ -79,8 +74,7 @@ export function readDueMessages(
 ): Promise<DueMessage[]> {
   return query(
     db,
-    `select m.subscription_id, m.key, m.payload, m.attempts, m.expires_at, s.endpoint, s.p256dh, s.auth,
-       s.quiet_from, s.quiet_to, s.time_zone
+    `select m.subscription_id, m.key, m.payload, m.attempts, m.expires_at, s.endpoint, s.p256dh, s.auth, s.quiet_hours
      from push_messages as m join push_subscriptions as s on s.id = m.subscription_id
      where s.service = ? and m.next_attempt_at <= ? order by m.next_attempt_at limit ?`,
     [service, new Date(now), limit],

@@ -9,7 +9,7 @@ import {
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { findPushService, type PushSettings } from './push-service.ts';
-import { formatTime, isTimeZone, parseTime } from './quiet-hours.ts';
+import { isTimeZone } from './quiet-hours.ts';
 import {
   findSubscription,
   removeSubscription,
@@ -47,9 +47,7 @@ export function notificationRoutes(routes: Routes, { db, push, now }: Notificati
       ...keys,
       kinds: [...new Set(kinds)],
       muted_games: [...new Set(muted_games)],
-      quiet_from: quiet_hours && parseTime(quiet_hours.from),
-      quiet_to: quiet_hours && parseTime(quiet_hours.to),
-      time_zone: quiet_hours?.time_zone ?? null,
+      quiet_hours,
     };
     await saveSubscription(db, device, now());
     return { device: toSettings(device) };
@@ -66,17 +64,6 @@ function rejectField(path: string, message: string): TouchlineError {
   });
 }
 
-function toSettings({
-  id,
-  kinds,
-  muted_games,
-  quiet_from,
-  quiet_to,
-  time_zone,
-}: Subscription): DeviceSettings {
-  const quiet_hours =
-    quiet_from === null || quiet_to === null || time_zone === null
-      ? null
-      : { from: formatTime(quiet_from), to: formatTime(quiet_to), time_zone };
+function toSettings({ id, kinds, muted_games, quiet_hours }: Subscription): DeviceSettings {
   return { id, kinds, muted_games, quiet_hours };
 }

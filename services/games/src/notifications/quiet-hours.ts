@@ -1,18 +1,13 @@
+import type { DeviceSettings } from '@touchline/api/http/notifications';
 import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
-import type { Subscription } from './subscriptions.store.ts';
-
-/** Quiet hours of a device, in minutes of the day; null without any. The interval may contain midnight. */
-export type QuietHours = Pick<Subscription, 'quiet_from' | 'quiet_to' | 'time_zone'>;
 
 const DAY_MINUTES = 24 * 60;
 
 /** Returns the time (epoch ms) at which a message may be sent: `now`, or the end of the quiet hours that `now` is in. */
-export function findSendTime(
-  { quiet_from: from, quiet_to: to, time_zone: timeZone }: QuietHours,
-  now: number,
-): number {
-  if (from === null || to === null || timeZone === null) return now;
-  const minute = readMinute(now, timeZone);
+export function findSendTime({ quiet_hours }: Pick<DeviceSettings, 'quiet_hours'>, now: number): number {
+  if (!quiet_hours) return now;
+  const [from, to] = [parseTime(quiet_hours.from), parseTime(quiet_hours.to)];
+  const minute = readMinute(now, quiet_hours.time_zone);
   const length = (to - from + DAY_MINUTES) % DAY_MINUTES;
   const since = (minute - from + DAY_MINUTES) % DAY_MINUTES;
   if (since >= length) return now;
@@ -32,14 +27,10 @@ function readMinute(at: number, timeZone: string): number {
 }
 
 /** Converts "22:30" to the minute of the day. */
-export function parseTime(time: string): number {
+function parseTime(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return hours! * 60 + minutes!;
 }
-
-/** Converts the minute of the day to "22:30". */
-export const formatTime = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** Returns true for a name of a time zone that this runtime knows. */
 export function isTimeZone(name: string): boolean {

@@ -1,25 +1,17 @@
-import type { NotificationKind } from '@touchline/api/http/notifications';
+import type { DeviceSettings, NotificationKind } from '@touchline/api/http/notifications';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 
-/** A device with its settings. Quiet hours in minutes of the day. */
-export interface Subscription {
-  /** SHA-256 of the endpoint. */
-  id: string;
+/** A device with its settings. */
+export interface Subscription extends DeviceSettings {
   wallet: string;
   endpoint: string;
   /** The allowed push service that the endpoint belongs to. */
   service: string;
   p256dh: string;
   auth: string;
-  kinds: NotificationKind[];
-  muted_games: string[];
-  quiet_from: number | null;
-  quiet_to: number | null;
-  time_zone: string | null;
 }
 
-const COLUMNS =
-  'id, wallet, endpoint, service, p256dh, auth, kinds, muted_games, quiet_from, quiet_to, time_zone';
+const COLUMNS = 'id, wallet, endpoint, service, p256dh, auth, kinds, muted_games, quiet_hours';
 
 /** A wallet's further devices replace its oldest ones. */
 const MAX_DEVICES = 10;
@@ -46,10 +38,9 @@ export async function saveSubscription(db: Database, subscription: Subscription,
     });
     await trx.raw(
       `insert into push_subscriptions (${COLUMNS}, subscribed_at)
-       values (:id, :wallet, :endpoint, :service, :p256dh, :auth, :kinds, :muted_games, :quiet_from, :quiet_to, :time_zone, :now)
+       values (:id, :wallet, :endpoint, :service, :p256dh, :auth, :kinds, :muted_games, :quiet_hours, :now)
        on conflict (id) do update set service = excluded.service, p256dh = excluded.p256dh, auth = excluded.auth, kinds = excluded.kinds,
-         muted_games = excluded.muted_games, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-         time_zone = excluded.time_zone, subscribed_at = case
+         muted_games = excluded.muted_games, quiet_hours = excluded.quiet_hours, subscribed_at = case
            when 'PAYMENT' = any(excluded.kinds) and not 'PAYMENT' = any(push_subscriptions.kinds)
            then excluded.subscribed_at else push_subscriptions.subscribed_at end`,
       { ...subscription, now: new Date(now) },

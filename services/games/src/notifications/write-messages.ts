@@ -1,4 +1,5 @@
 import type { PushMessage } from '@touchline/api/http/notifications';
+import { toInstant } from '@touchline/api/values';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Fact } from './fact.ts';
@@ -44,9 +45,9 @@ async function writeBatch(trx: Knex.Transaction, { fact, keys, devices, now }: B
       {
         subscription_id: device.id,
         key: keys[0]!,
-        payload: JSON.stringify(payload),
-        send_at: sendAt,
-        expires_at: fact.expires_at,
+        payload,
+        next_attempt_at: toInstant(sendAt),
+        expires_at: toInstant(fact.expires_at),
       },
     ];
   });

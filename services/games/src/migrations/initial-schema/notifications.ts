@@ -1,7 +1,7 @@
 /** Tables of notifications by web push. */
 export const notificationsTables = `
-  -- A device of a wallet. id: SHA-256 of the endpoint. service: the allowed push service of the endpoint. quiet_from, quiet_to: minutes of the day in time_zone, null without
-  -- quiet hours. subscribed_at: since then the device belongs to this wallet and wants PAYMENT, if it does; earlier
+  -- A device of a wallet. id: SHA-256 of the endpoint. service: the allowed push service of the endpoint. quiet_hours: as in
+  -- requests; null without any. subscribed_at: since then the device belongs to this wallet and wants PAYMENT, if it does; earlier
   -- payments are not sent to it.
   create table push_subscriptions (
     id text primary key check (id ~ '^[0-9a-f]{64}$'),
@@ -12,11 +12,8 @@ export const notificationsTables = `
     auth text not null,
     kinds text[] not null,
     muted_games uuid[] not null,
-    quiet_from smallint check (quiet_from between 0 and 1439),
-    quiet_to smallint check (quiet_to between 0 and 1439),
-    time_zone text,
-    subscribed_at timestamptz not null,
-    check ((quiet_from is null) = (quiet_to is null) and (quiet_from is null) = (time_zone is null))
+    quiet_hours jsonb,
+    subscribed_at timestamptz not null
   );
   create index push_subscriptions_by_wallet on push_subscriptions (wallet);
 
