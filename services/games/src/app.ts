@@ -29,7 +29,7 @@ import { joiningRoutes } from './joining/joining.routes.ts';
 import { createLeagues } from './leagues/leagues-module.ts';
 import { lockRootRoutes } from './lock-roots/lock-roots.routes.ts';
 import { runLockRoots } from './lock-roots/publish.ts';
-import { createNotifications, type NotificationSettings } from './notifications/notifications-module.ts';
+import { createNotifications, type NotificationSettings } from './notifications/notifications.ts';
 import { createPayments, type PaymentChain } from './payments/payments.ts';
 import { createPrizes, type PrizeSettings } from './prizes/prizes.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
