@@ -2,16 +2,13 @@ import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
-import {
-  type AdminChangeInput,
-  assertCurrentVersion,
-  recordAdminChange,
-} from '@touchline/service-kit/administration/admin-changes';
+import { assertCurrentVersion, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
+import type { RecordedChange } from '../games/change-game.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
@@ -51,8 +48,6 @@ export interface EntryChange {
   /** Raises the game's version on the first call. Standings reload rows that are written with this version. */
   newVersion(): Promise<number>;
 }
-
-export type RecordedChange = Pick<AdminChangeInput, 'action' | 'before' | 'after'>;
 
 /**
  * Changes an entry. The writes of `change`, the event and the audit record share one transaction.

@@ -1,5 +1,4 @@
 import type { Actor } from '@touchline/api/admin-values';
-import { gameChanged } from '@touchline/api/events/games';
 import type { AdminGameDetails } from '@touchline/api/http/admin-games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { weiToTokens } from '@touchline/rules/tokens';
@@ -7,34 +6,20 @@ import {
   assertCurrentVersion,
   changeRejected,
   diffFields,
-  recordAdminChange,
 } from '@touchline/service-kit/administration/admin-changes';
-import type { Database } from '@touchline/service-kit/data/database';
-import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
-import type { Seasons } from '../football/seasons.ts';
+import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
 import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
 import { markCancelled } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { upsertGameRefunds } from '../payments/refunds-due.ts';
 import { hasReservationsOrEntries } from '../reservations/seats.store.ts';
-import type { RecordedChange } from './change-entry.ts';
 import { assertStatusCanChange, buildForm, buildGameEdit, type GameChange, normalise } from './game-edit.ts';
-import { findFirstSettledGameweek, readGameInfo, sumPaidEntries, updateGame } from './games.store.ts';
+import { findFirstSettledGameweek, sumPaidEntries, updateGame } from './games.store.ts';
 import { readGameDetails } from './list-games.ts';
 
-export interface GameChangeDeps {
-  db: Database;
-  writes: GameWrites;
-  seasons: Seasons;
+export interface GameChangeDeps extends Pick<GamesContext, 'db' | 'writes' | 'seasons' | 'now'> {
   payouts: Pick<Payouts, 'upsert'>;
-  now: () => number;
-}
-
-interface GameChangeRequest {
-  by: Actor;
-  id: string;
-  version: string;
 }
 
 /**
@@ -45,7 +30,8 @@ export async function changeGameFields(
   deps: GameChangeDeps,
   { change, ...request }: GameChangeRequest & { change: GameChange },
 ): Promise<AdminGameDetails> {
-  await applyChange(deps, request, async (trx, game) => {
+  await changeGame(deps, request, async (trx, game) => {
+    assertCurrentVersion(request.version, String(game.edits));
     const at = deps.now();
     const before = buildForm(game, at);
     const fields = diffFields(before, normalise(change));
@@ -76,7 +62,8 @@ export async function changeGameFields(
  */
 export async function cancelGame(deps: GameChangeDeps, request: GameChangeRequest) {
   let due = { entries: 0, total: 0n };
-  await applyChange(deps, request, async (trx, game) => {
+  await changeGame(deps, request, async (trx, game) => {
+    assertCurrentVersion(request.version, String(game.edits));
     const { before, after, paid } = await cancelAndRefund(trx, deps, game, request.by);
     due = paid;
     const status = buildForm(game, deps.now()).status;
@@ -99,21 +86,6 @@ async function cancelAndRefund(
   const paid = await sumPaidEntries(trx, game.id);
   const refunds = { refunds: paid.entries, refund_total: weiToTokens(paid.total) };
   return { paid, before: { refunds: null, refund_total: null }, after: { status: 'CANCELLED', ...refunds } };
-}
-
-async function applyChange(
-  { writes, now }: GameChangeDeps,
-  { by, id, version }: GameChangeRequest,
-  change: (trx: Knex.Transaction, game: StoredGame) => Promise<RecordedChange | null>,
-): Promise<void> {
-  await writes.run(id, async (trx, game) => {
-    assertCurrentVersion(version, String((await readGameInfo(trx, id)).edits));
-    const recorded = await change(trx, game);
-    if (!recorded) return;
-    await writeOutbox(trx, gameChanged, { game_id: id });
-    const subject = { owner: 'games', subject: id, wallet: null } as const;
-    await recordAdminChange(trx, by, { ...subject, ...recorded }, now());
-  });
 }
 
 /** Translates a unique violation: there is one season game per season and one weekly game per gameweek. */

@@ -14,6 +14,7 @@ import {
 } from '../adjustments/adjustments.store.ts';
 import { readSteps } from '../coefficients/coefficients.store.ts';
 import { validateLineup } from '../entries/team.ts';
+import type { RecordedChange } from '../games/change-game.ts';
 import {
   commitVersion,
   countVersions,
@@ -28,7 +29,6 @@ import {
   type EntryChange,
   type EntryChangeDeps,
   type EntryChangeRequest,
-  type RecordedChange,
   readEntryDetails,
   recordReveal,
 } from './change-entry.ts';

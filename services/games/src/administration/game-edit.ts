@@ -22,10 +22,7 @@ export interface GameUse {
 }
 
 /** Builds the fields of a game that the list and the form show, before or after a change. */
-export const buildForm = (
-  game: Pick<StoredGame, 'name' | 'game_type' | 'status' | 'held_status' | 'entry_fee' | 'start' | 'end'>,
-  now: number,
-) => ({
+export const buildForm = (game: StoredGame, now: number) => ({
   name: game.name,
   game_type: game.game_type,
   status: computeStatus(game, now),

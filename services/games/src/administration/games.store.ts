@@ -1,34 +1,6 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
-
-/** Fields of a game that only administrators see. */
-export interface GameInfo {
-  created_at: number;
-  /** Number of changes by administrators. */
-  edits: number;
-}
-
-/** Reads the info of a game that exists. */
-export async function readGameInfo(db: Database, id: string): Promise<GameInfo> {
-  return (await queryOne<GameInfo>(db, 'select created_at, edits from games where id = ?', [id]))!;
-}
-
-/** Reads all games with their stored status. A season has a few dozen games plus its tournaments. */
-export function readAllGames(
-  db: Database,
-): Promise<
-  (Pick<
-    StoredGame,
-    'id' | 'name' | 'game_type' | 'status' | 'held_status' | 'entry_fee' | 'start' | 'end' | 'participants'
-  > & { created_at: number })[]
-> {
-  return query(
-    db,
-    `select id, name, game_type, status, held_status, trim_scale(entry_fee)::text as entry_fee, start_time as start,
-       end_time as "end", participants, created_at from games`,
-  );
-}
 
 /** Counts the verified payments of a game's entries and sums them in wei. */
 export async function sumPaidEntries(

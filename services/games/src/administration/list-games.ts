@@ -8,9 +8,10 @@ import {
 } from '@touchline/service-kit/administration/displayed-values';
 import type { Database } from '@touchline/service-kit/data/database';
 import { computeSettlement } from '../games/game.ts';
+import { readAllGames } from '../games/games.store.ts';
 import { requireGame } from '../games/games.ts';
 import { buildForm } from './game-edit.ts';
-import { readAllGames, readGameInfo, sumPaidEntries } from './games.store.ts';
+import { sumPaidEntries } from './games.store.ts';
 
 type Column = (typeof GAME_COLUMNS)[number];
 type Row = AdminGame & { created_at: string };
@@ -59,15 +60,15 @@ export async function readGameDetails(
   id: string,
 ): Promise<AdminGameDetails> {
   const game = await requireGame(db, id);
-  const [{ created_at, edits }, paid] = await Promise.all([readGameInfo(db, id), sumPaidEntries(db, id)]);
+  const paid = await sumPaidEntries(db, id);
   const { first_gameweek, last_gameweek, max_participants, cancelled_by } = game;
   return {
     id,
     ...buildForm(game, now()),
     participation_count: game.participants,
-    version: String(edits),
+    version: String(game.edits),
     settlement: computeSettlement(game, now()),
-    created_at: toInstant(created_at),
+    created_at: toInstant(game.created_at),
     first_gameweek,
     last_gameweek,
     max_participants,

@@ -78,6 +78,8 @@ function buildGame(changes: Partial<StoredGame> = {}): StoredGame {
     max_participants: null,
     participants: 0,
     version: 0,
+    edits: 0,
+    created_at: 0,
     prizes: {
       plan: {
         token: { address: '0xd', symbol: 'FOOTBALL', decimals: 18 },

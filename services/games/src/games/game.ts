@@ -31,6 +31,9 @@ export interface StoredGame {
   max_participants: number | null;
   participants: number;
   version: number;
+  /** Number of changes by administrators. */
+  edits: number;
+  created_at: number;
   prizes: StoredPrizes;
 }
 

@@ -8,7 +8,7 @@ import type { StoredPlan } from './prizes.ts';
 /** Columns of a `StoredGame`. */
 export const GAME_COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
   last_gameweek, start_time as start, end_time as "end", join_deadline, status, cancelled_by, held_status, held_start, held_end, settlement, max_participants, participants,
-  version, jsonb_build_object('plan', prize_plan, 'covered', prizes_covered, 'state', prize_state, 'pool', prize_pool::text,
+  version, edits, created_at, jsonb_build_object('plan', prize_plan, 'covered', prizes_covered, 'state', prize_state, 'pool', prize_pool::text,
     'entrants', prize_entrants) as prizes`;
 
 /** SQL counterpart of `computeStatus`; named parameter :now. */
@@ -74,6 +74,11 @@ export async function findGamesByName(db: Database, text: string): Promise<strin
     [text],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Reads all games. A season has a few dozen games plus its tournaments. */
+export function readAllGames(db: Database): Promise<StoredGame[]> {
+  return query(db, `select ${GAME_COLUMNS} from games`);
 }
 
 /** Finds the games of a season, earliest start first. */

@@ -1,14 +1,7 @@
-import type { Actor } from '@touchline/api/admin-values';
-import { gameChanged } from '@touchline/api/events/games';
 import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { findVaultSettlement } from '@touchline/chain-ledger/vault/vault-ledger';
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
-import {
-  assertCurrentVersion,
-  changeRejected,
-  recordAdminChange,
-} from '@touchline/service-kit/administration/admin-changes';
-import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { assertCurrentVersion, changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { findSettlement, type StoredSettlement, writeFundingApproval } from '../awards/settlements.store.ts';
 import {
@@ -18,6 +11,7 @@ import {
   findFundingApprover,
   isSameWallet,
 } from '../funding/funding-approval.ts';
+import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
 import type { FrozenDocument } from '../results/result-document.ts';
 import { findDocument } from '../results/results.store.ts';
 import {
@@ -29,10 +23,7 @@ import {
 
 const NOTHING_TO_FUND = 'There is nothing to fund: these prizes are in review, funded or empty.';
 
-interface ApprovalInput {
-  by: Actor;
-  id: string;
-  version: string;
+interface ApprovalInput extends GameChangeRequest {
   /** False withdraws the approval. */
   approved: boolean;
 }
@@ -44,10 +35,11 @@ interface ApprovalInput {
  */
 export async function approveFunding(
   deps: SettlementAdminDeps,
-  { by, id, version, approved }: ApprovalInput,
+  { approved, ...request }: ApprovalInput,
 ): Promise<AdminSettlement> {
+  const { by, id, version } = request;
   await requireSettlement(deps.db, id);
-  await deps.writes.run(id, async (trx, game) => {
+  await changeGame(deps, request, async (trx, game) => {
     const settlement = await findSettlement(trx, id);
     const due = settlement && findDueFunding(game, settlement);
     if (!settlement || !due) throw changeRejected(NOTHING_TO_FUND);
@@ -58,16 +50,11 @@ export async function approveFunding(
     if (!approved && approver === null) throw changeRejected('There is no approval to withdraw.');
     const admin = approved ? by.admin.toLowerCase() : null;
     await writeFundingApproval(trx, id, { call: approved ? due.call : null, admin });
-    await writeOutbox(trx, gameChanged, { game_id: id });
-    const change = {
-      owner: 'games',
+    return {
       action: approved ? 'PRIZE_FUNDING_APPROVED' : 'PRIZE_FUNDING_APPROVAL_WITHDRAWN',
-      subject: id,
-      wallet: null,
       before: { approved_by: approver },
       after: { approved_by: admin, amount: due.amount.toString(), root: settlement.root },
-    } as const;
-    await recordAdminChange(trx, by, change, deps.now());
+    };
   });
   return (await readSettlement(deps, id)).settlement;
 }

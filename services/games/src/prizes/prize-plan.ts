@@ -1,33 +1,22 @@
-import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { gameChanged } from '@touchline/api/events/games';
 import type { AdminPrizePlan, updatePrizePlan } from '@touchline/api/http/admin-prizes';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
-import { type Calendar, joinWindow } from '@touchline/rules/calendar';
+import { joinWindow } from '@touchline/rules/calendar';
 import { validatePrizePlan } from '@touchline/rules/prize-plan';
 import { tokensToWei } from '@touchline/rules/tokens';
-import {
-  assertCurrentVersion,
-  diffFields,
-  recordAdminChange,
-} from '@touchline/service-kit/administration/admin-changes';
-import { type Database, queryOne } from '@touchline/service-kit/data/database';
+import { assertCurrentVersion, diffFields } from '@touchline/service-kit/administration/admin-changes';
 import { validationError } from '@touchline/service-kit/http/validate';
-import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { z } from 'zod';
+import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
 import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
 import { requireGame } from '../games/games.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { buildPrizeSummary, type StoredPlan } from '../games/prizes.ts';
 import { hasReservationsOrEntries } from '../reservations/seats.store.ts';
 
-export interface PlanDeps {
-  db: Database;
-  writes: GameWrites;
-  calendar: Calendar;
+export interface PlanDeps extends Pick<GamesContext, 'db' | 'writes' | 'calendar' | 'now'> {
   /** Tokens that a plan may use; the first one is that of entry fees. */
   prizeTokens: readonly PrizeToken[];
-  now: () => number;
 }
 
 type PlanChange = z.output<NonNullable<typeof updatePrizePlan.body>>;
@@ -39,7 +28,7 @@ export async function readPrizePlan(deps: PlanDeps, id: string): Promise<AdminPr
   const isJoinable = code === 'OPEN' || code === 'NOT_OPEN';
   return {
     game_id: id,
-    version: String(await readEdits(deps.db, id)),
+    version: String(game.edits),
     prizes: buildPrizeSummary(game, deps.now(), isJoinable),
     rows: game.prizes.plan.rows,
     fixed: await hasReservationsOrEntries(deps.db, game),
@@ -60,13 +49,14 @@ function explainClosed({ prizes, status, settlement }: StoredGame): string | nul
  */
 export async function changePrizePlan(
   deps: PlanDeps,
-  { by, id, version, change }: { by: Actor; id: string; version: string; change: PlanChange },
+  { change, ...request }: GameChangeRequest & { change: PlanChange },
 ): Promise<AdminPrizePlan> {
-  await deps.writes.run(id, async (trx, game) => {
-    assertCurrentVersion(version, String(await readEdits(trx, id)));
+  const { id } = request;
+  await changeGame(deps, request, async (trx, game) => {
+    assertCurrentVersion(request.version, String(game.edits));
     const plan = applyChange(game.prizes.plan, change, deps.prizeTokens);
     const fields = diffFields(describe(game.prizes.plan), describe(plan));
-    if (!fields) return;
+    if (!fields) return null;
     if (await hasReservationsOrEntries(trx, game))
       throw new TouchlineError(
         'PRIZE_PLAN_FIXED',
@@ -78,10 +68,7 @@ export async function changePrizePlan(
        where id = :id`,
       { id, plan: JSON.stringify(plan), covered: plan.guarantee === '0' },
     );
-    await writeOutbox(trx, gameChanged, { game_id: id });
-    const subject = { owner: 'games', subject: id, wallet: null } as const;
-    const recorded = { ...subject, action: 'PRIZE_PLAN_CHANGED' as const, ...fields };
-    await recordAdminChange(trx, by, recorded, deps.now());
+    return { action: 'PRIZE_PLAN_CHANGED', ...fields };
   });
   return readPrizePlan(deps, id);
 }
@@ -119,7 +106,3 @@ const describe = ({ token, rows, ...plan }: StoredPlan) => ({
   token: token.symbol,
   rows: rows.map(({ from, to, amount }) => `${from}-${to}: ${amount}`).join(', '),
 });
-
-async function readEdits(db: Database, id: string): Promise<number> {
-  return (await queryOne<{ edits: number }>(db, 'select edits from games where id = ?', [id]))!.edits;
-}

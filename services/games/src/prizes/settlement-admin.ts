@@ -1,6 +1,4 @@
-import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
-import { gameChanged } from '@touchline/api/events/games';
 import {
   type AdminSettlement,
   PRIZES_PER_BATCH,
@@ -8,14 +6,9 @@ import {
 } from '@touchline/api/http/admin-prizes';
 import { toInstant } from '@touchline/api/values';
 import { encodeClaimMany } from '@touchline/contracts/encode-claims';
-import {
-  assertCurrentVersion,
-  changeRejected,
-  recordAdminChange,
-} from '@touchline/service-kit/administration/admin-changes';
+import { assertCurrentVersion, changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
-import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { readCorrections } from '../awards/corrections.store.ts';
 import { findUnpaidPrizes } from '../awards/prizes.store.ts';
 import {
@@ -31,22 +24,20 @@ import {
   findFundingApprover,
 } from '../funding/funding-approval.ts';
 import type { TokenLimit } from '../funding/prize-settings.ts';
+import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
 import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
 import { findGamesById } from '../games/games.store.ts';
 import { requireGame } from '../games/games.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { buildPrizeSummary } from '../games/prizes.ts';
 import { buildClaims } from '../results/claims.ts';
 import { isReclaimed } from '../results/result-document.ts';
 import { findApprover, needsApproval } from './freeze.ts';
 
-export interface SettlementAdminDeps extends FundingLimits {
-  db: Database;
-  writes: GameWrites;
+export interface SettlementAdminDeps extends FundingLimits, Pick<GamesContext, 'db' | 'writes' | 'now'> {
   approvalAbove: TokenLimit;
   /** Lower case. */
   treasury: string;
-  now: () => number;
 }
 
 interface Page {
@@ -98,10 +89,11 @@ export async function readSettlement(deps: SettlementAdminDeps, id: string) {
  */
 export async function approveSettlement(
   deps: SettlementAdminDeps,
-  { by, id, version }: { by: Actor; id: string; version: string },
+  request: GameChangeRequest,
 ): Promise<AdminSettlement> {
+  const { by, id, version } = request;
   await requireSettlement(deps.db, id);
-  await deps.writes.run(id, async (trx, game) => {
+  await changeGame(deps, request, async (trx, game) => {
     const settlement = await findSettlement(trx, id);
     if (!settlement || settlement.settled_at !== null)
       throw changeRejected('These prizes are already settled.');
@@ -113,16 +105,11 @@ export async function approveSettlement(
         'You made one of the corrections, or edited the stake of an entry. Another administrator has to approve them.',
       );
     await writeApproval(trx, id, { proposal: settlement.proposal, admin: by.admin });
-    await writeOutbox(trx, gameChanged, { game_id: id });
-    const change = {
-      owner: 'games',
+    return {
       action: 'PRIZES_APPROVED',
-      subject: id,
-      wallet: null,
       before: { approved_by: settlement.approved_by },
       after: { approved_by: by.admin, moved: settlement.moved.toString() },
-    } as const;
-    await recordAdminChange(trx, by, change, deps.now());
+    };
   });
   return (await readSettlement(deps, id)).settlement;
 }
