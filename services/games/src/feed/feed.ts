@@ -39,33 +39,25 @@ export function followFeed(deps: FeedDeps) {
  * been missed. New football data may add gameweeks whose points were missed, so those are fetched too.
  */
 function followRelay(bus: Bus, db: Database, relay: RelaySnapshots): void {
-  const createHandlers = (kind: 'bootstrap' | 'fixtures', fetch: () => Promise<SnapshotVersion | null>) => ({
-    resync: async () => {
+  const follow = (
+    event: typeof bootstrapChanged | typeof fixturesChanged,
+    kind: 'bootstrap' | 'fixtures',
+    fetch: () => Promise<SnapshotVersion | null>,
+  ) => {
+    const resync = async () => {
       if (await fetch()) await relay.fetchMissingGameweeks();
-    },
-    onChange: async (change: SnapshotVersion) => {
+    };
+    subscribe(bus, event, { durable: `games-${kind}`, resync }, async (change) => {
       if (await fetchIfNewer(db, kind, change, fetch)) await relay.fetchMissingGameweeks();
-    },
+    });
+  };
+  follow(bootstrapChanged, 'bootstrap', relay.fetchBootstrap);
+  follow(fixturesChanged, 'fixtures', relay.fetchFixtures);
+  const resync = async () => void (await relay.fetchFixtures());
+  subscribe(bus, liveChanged, { durable: 'games-live', resync }, async (change) => {
+    const { gameweek } = change;
+    await fetchIfNewer(db, liveKind(gameweek), change, () => relay.fetchLive(gameweek));
   });
-
-  const bootstrap = createHandlers('bootstrap', relay.fetchBootstrap);
-  subscribe(
-    bus,
-    bootstrapChanged,
-    { durable: 'games-bootstrap', resync: bootstrap.resync },
-    bootstrap.onChange,
-  );
-  const fixtures = createHandlers('fixtures', relay.fetchFixtures);
-  subscribe(bus, fixturesChanged, { durable: 'games-fixtures', resync: fixtures.resync }, fixtures.onChange);
-  subscribe(
-    bus,
-    liveChanged,
-    { durable: 'games-live', resync: relay.fetchOpenGameweeks },
-    async (change: SnapshotVersion & { gameweek: number }) => {
-      const { gameweek } = change;
-      await fetchIfNewer(db, liveKind(gameweek), change, () => relay.fetchLive(gameweek));
-    },
-  );
 }
 
 /**

@@ -1,14 +1,12 @@
 import { pointsChanged, standingsChanged } from '@touchline/api/events/games';
-import type { Calendar } from '@touchline/rules/calendar';
 import { findLatestGameweek, type Season } from '@touchline/rules/season';
-import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import type { Knex } from 'knex';
 import { liveKind, loadSeason } from '../football/season.store.ts';
-import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesOfSeason } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { type NewGameTerms, needsGameUpdates, updateGames } from '../games/games-job.ts';
 import { readUnsettledGameweeks, reopenSettled } from '../settlement/settlement.store.ts';
 import { canSettle, settleDue } from '../settlement/settlement.ts';
@@ -26,12 +24,10 @@ import {
   writeLive,
 } from './feed.store.ts';
 
-export interface PipelineDeps extends NewGameTerms {
-  db: Database;
-  seasons: Seasons;
+export interface PipelineDeps
+  extends NewGameTerms,
+    Pick<GamesContext, 'db' | 'seasons' | 'calendar' | 'now'> {
   standings: StandingsCache;
-  calendar: Calendar;
-  now: () => number;
 }
 
 export interface MatchSnapshots {

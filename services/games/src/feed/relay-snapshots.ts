@@ -1,19 +1,15 @@
 import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
 import { findGameweek, hasStarted, type SeasonGameweek } from '@touchline/rules/season';
-import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
 import { liveKind } from '../football/season.store.ts';
-import type { Seasons } from '../football/seasons.ts';
 import { findOpenGameweeks } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import type { GameweekPipeline } from './gameweek-pipeline.ts';
 
-interface SnapshotDeps {
-  db: Database;
+interface SnapshotDeps extends Pick<GamesContext, 'db' | 'seasons' | 'now'> {
   bus: Bus;
-  seasons: Seasons;
   pipeline: GameweekPipeline;
-  now: () => number;
 }
 
 /** Identity of a snapshot. */
@@ -22,22 +18,12 @@ export interface SnapshotVersion {
   version: number;
 }
 
-/** Fetches snapshots from the relay into the pipeline. Resolves to null while the relay has none. */
-export interface RelaySnapshots {
-  fetchBootstrap(): Promise<SnapshotVersion | null>;
-  /** Also fetches the points of every started gameweek that can still change a game. */
-  fetchFixtures(): Promise<SnapshotVersion | null>;
-  /** Fetches the points of a gameweek, with the fixtures. */
-  fetchLive(gameweek: number): Promise<SnapshotVersion | null>;
-  /** Fetches the points of every started gameweek that can still change a game. */
-  fetchOpenGameweeks(): Promise<void>;
-  /** Fetches the points of such gameweeks that have none stored. */
-  fetchMissingGameweeks(): Promise<void>;
-}
+export type RelaySnapshots = ReturnType<typeof createRelaySnapshots>;
 
 const REQUEST_TIMEOUT = { timeoutMs: 5_000 };
 
-export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: SnapshotDeps): RelaySnapshots {
+/** Creates functions that fetch snapshots from the relay into the pipeline. They resolve to null while the relay has none. */
+export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: SnapshotDeps) {
   /** Fetches fixtures and points together, so that the results of one poll of the relay become one change. */
   async function fetchMatches(gameweeks: readonly number[]) {
     const [fixtures, ...replies] = await Promise.all([
@@ -53,9 +39,6 @@ export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: Snapsh
       });
     return { fixtures, live };
   }
-
-  const fetchFixtures = async () => (await fetchMatches(await findRunning())).fixtures;
-  const fetchLive = async (gameweek: number) => (await fetchMatches([gameweek])).live[0] ?? null;
 
   /**
    * The relay sets `data_checked` only once it has the checked points. They are fetched before the flag is stored, because
@@ -84,11 +67,11 @@ export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: Snapsh
 
   return {
     fetchBootstrap,
-    fetchFixtures,
-    fetchLive,
-    async fetchOpenGameweeks() {
-      await fetchMatches(await findRunning());
-    },
+    /** Also fetches the points of every started gameweek that can still change a game. */
+    fetchFixtures: async () => (await fetchMatches(await findRunning())).fixtures,
+    /** Fetches the points of a gameweek, with the fixtures. */
+    fetchLive: async (gameweek: number) => (await fetchMatches([gameweek])).live[0] ?? null,
+    /** Fetches the points of started gameweeks that can still change a game and have none stored. */
     async fetchMissingGameweeks() {
       const stored = (await seasons.getCurrent())?.snapshots;
       const missing = (await findRunning()).filter((id) => !stored?.has(liveKind(id)));
