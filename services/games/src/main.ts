@@ -54,11 +54,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       smallestTransfer: tokensToWei(env.SMALLEST_TRANSFER),
       funders: env.TREASURY_FUNDERS,
     },
-    plans: buildPlans(env, tokens, {
-      SEASON: tokensToWei(fees.SEASON) === 0n,
-      WEEKLY: true,
-      TOURNAMENT: false,
-    }),
+    plans: buildPlans(env, tokens, fees),
     prizes: {
       vault: env.PRIZE_VAULT ?? null,
       tokens: prizeTokens.map((each) => ({ token: each, reader: readTransfers(each.address) })),

@@ -27,21 +27,19 @@ export async function insertAdjustment(trx: Knex.Transaction, adjustment: NewAdj
   );
 }
 
-const SUMS = `select ordinal, field, from_gameweek, sum(delta)::int as delta from adjustments
-  where field <> 'entry_points' and game_id = ?`;
-
-/** Sums the adjustments of the first `count` entries of a game. */
-export function findAdjustmentSums(db: Database, gameId: string, count: number): Promise<AdjustmentSum[]> {
-  return query(db, `${SUMS} and ordinal <= ? group by ordinal, field, from_gameweek`, [gameId, count]);
-}
-
-/** Sums the adjustments of one entry. */
-export function findEntryAdjustmentSums(
+/** Sums the adjustments of the entries of a game from one ordinal to another; by default of one entry. */
+export function findAdjustmentSums(
   db: Database,
   gameId: string,
-  ordinal: number,
+  from: number,
+  to = from,
 ): Promise<AdjustmentSum[]> {
-  return query(db, `${SUMS} and ordinal = ? group by ordinal, field, from_gameweek`, [gameId, ordinal]);
+  return query(
+    db,
+    `select ordinal, field, from_gameweek, sum(delta)::int as delta from adjustments
+     where field <> 'entry_points' and game_id = ? and ordinal between ? and ? group by ordinal, field, from_gameweek`,
+    [gameId, from, to],
+  );
 }
 
 /** Returns the earned points of an entry that are cleared and not restored, in thousandths. */
@@ -49,7 +47,7 @@ export async function findClearedPoints(
   db: Database,
   { game_id, ordinal }: Pick<NewAdjustment, 'game_id' | 'ordinal'>,
 ): Promise<number> {
-  const sums = await findEntryAdjustmentSums(db, game_id, ordinal);
+  const sums = await findAdjustmentSums(db, game_id, ordinal);
   return 0 - (sums.find(({ field }) => field === 'earned_points')?.delta ?? 0);
 }
 

@@ -3,27 +3,22 @@ import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
 import { assertCurrentVersion, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
-import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { RecordedChange } from '../games/change-game.ts';
 import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { arePrizesSettled } from '../games/prizes.ts';
 import type { Seals } from '../seals.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { buildEntryDetails, getEntry, readEntryVersion, withoutPoints } from './entry-details.ts';
 
-export interface EntryChangeDeps {
-  db: Database;
-  writes: GameWrites;
+export interface EntryChangeDeps extends Pick<GamesContext, 'db' | 'writes' | 'seals' | 'now'> {
   standings: StandingsCache;
-  seals: Seals;
-  now: () => number;
 }
 
 /** An administrator's request to change an entry. */

@@ -8,7 +8,7 @@ import { mapPositions } from '@touchline/rules/team';
 import { changeRejected, diffFields } from '@touchline/service-kit/administration/admin-changes';
 import type { z } from 'zod';
 import {
-  findEntryAdjustmentSums,
+  findAdjustmentSums,
   insertAdjustment,
   type NewAdjustment,
 } from '../adjustments/adjustments.store.ts';
@@ -148,7 +148,7 @@ async function buildAdjustments(context: EntryChange, change: Change): Promise<A
   const from_gameweek = findEditableGameweek(season, game, summary.computed_at);
   const cutOff = computeShownCutOff(season, game, summary.computed_at);
   const byStakes = coefficientBefore(await readSteps(trx, entry.wallet_address), cutOff);
-  const adjusted = groupAdjustments(await findEntryAdjustmentSums(trx, entry.game_id, entry.ordinal));
+  const adjusted = groupAdjustments(await findAdjustmentSums(trx, entry.game_id, entry.ordinal));
   const sum = sumCoefficient(byStakes, adjusted.get(entry.ordinal - 1), from_gameweek);
   const shown = buildDifference('coefficient_applied', values.coefficient_applied, wanted);
   return [...points, { ...shown, delta: wanted - sum, from_gameweek }];

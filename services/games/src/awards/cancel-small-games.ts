@@ -1,20 +1,16 @@
 import { gameChanged } from '@touchline/api/events/games';
-import { type Calendar, joinWindow } from '@touchline/rules/calendar';
+import { joinWindow } from '@touchline/rules/calendar';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { computeStatus, type StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
 import { GAME_COLUMNS, markCancelled } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { CLOCK_TOLERANCE_MS } from '../payments/choose-payment.ts';
 import { type UpsertPayouts, upsertGameRefunds } from '../payments/refunds-due.ts';
 
-export interface CancelDeps {
-  db: Database;
-  writes: GameWrites;
+export interface CancelDeps extends Pick<GamesContext, 'db' | 'writes' | 'calendar' | 'now'> {
   payouts: UpsertPayouts;
-  calendar: Calendar;
-  now: () => number;
 }
 
 /** `games.cancelled_by` of a game that the service cancelled because it had too few entries. */

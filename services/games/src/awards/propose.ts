@@ -5,8 +5,8 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { arePrizesSettled, computeTable } from '../games/prizes.ts';
 import type { Awards, Field } from './award-entries.ts';
 import { isSmall } from './cancel-small-games.ts';
@@ -22,14 +22,11 @@ import {
   writeProposal,
 } from './settlements.store.ts';
 
-export interface ProposalDeps {
-  db: Database;
-  writes: GameWrites;
+export interface ProposalDeps extends Pick<GamesContext, 'db' | 'writes' | 'now'> {
   worker: PrizeWorker;
   log: Log;
   /** Length of the review in ms. */
   reviewMs: number;
-  now: () => number;
 }
 
 /** A computed proposal of one version of the game. */

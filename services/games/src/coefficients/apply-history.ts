@@ -8,7 +8,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { findEntryAdjustmentSums } from '../adjustments/adjustments.store.ts';
+import { findAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
@@ -102,7 +102,7 @@ async function updateGames(
   wallet: string,
   changedFrom: number,
 ): Promise<void> {
-  const known = await readHistoryVersions(db, wallet);
+  const known = (await readHistoryVersions(db, [wallet])).get(wallet);
   if (!known || known.applied_version >= known.version) return;
   for (const entry of await readOpenEntries(db, wallet))
     await writes.run(entry.game_id, (trx, game) =>
@@ -145,7 +145,7 @@ async function computeCorrected(
   { game_id, ordinal }: Pick<OpenEntry, 'game_id' | 'ordinal'>,
   steps: readonly CoefficientStep[],
 ): Promise<{ gameweek: number; coefficient: number; earned: number }[]> {
-  const sums = await findEntryAdjustmentSums(trx, game_id, ordinal);
+  const sums = await findAdjustmentSums(trx, game_id, ordinal);
   const adjusted = groupAdjustments(sums).get(ordinal - 1);
   const settled = await readSettledCoefficients(trx, game_id, ordinal);
   return settled.flatMap(({ gameweek, points, coefficient: before, stake_cut_off }) => {

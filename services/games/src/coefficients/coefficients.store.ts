@@ -50,27 +50,19 @@ export async function storeHistory(
   );
 }
 
-/** Reads the stored and the applied version; undefined for a wallet without history. */
-export function readHistoryVersions(
-  db: Database,
-  wallet: string,
-): Promise<Pick<StoredHistory, 'version' | 'applied_version'> | undefined> {
-  return queryOne(db, 'select version, applied_version from wallet_coefficients where wallet_address = ?', [
-    wallet,
-  ]);
-}
+type HistoryVersions = Pick<StoredHistory, 'version' | 'applied_version'>;
 
-/** Reads the applied version, by wallet. */
-export async function readAppliedVersions(
+/** Reads the stored and the applied versions of histories, by wallet. */
+export async function readHistoryVersions(
   db: Database,
   wallets: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await query<{ wallet_address: string; applied_version: number }>(
+): Promise<Map<string, HistoryVersions>> {
+  const rows = await query<HistoryVersions & { wallet_address: string }>(
     db,
-    'select wallet_address, applied_version from wallet_coefficients where wallet_address = any(?)',
+    'select wallet_address, version, applied_version from wallet_coefficients where wallet_address = any(?)',
     [[...wallets]],
   );
-  return new Map(rows.map(({ wallet_address, applied_version }) => [wallet_address, applied_version]));
+  return new Map(rows.map((row) => [row.wallet_address, row]));
 }
 
 /** Marks a version as applied to all games whose prizes are not settled. */

@@ -4,7 +4,7 @@ import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply, request } from '@touchline/service-kit/messaging/request';
 import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { applyHistory, type CoefficientDeps } from './apply-history.ts';
-import { readAppliedVersions } from './coefficients.store.ts';
+import { readHistoryVersions } from './coefficients.store.ts';
 
 /**
  * Applies coefficients on requests and events of staking. Requests may get lost; events are redelivered. All histories are
@@ -23,12 +23,13 @@ export function followStaking(bus: Bus, deps: CoefficientDeps): void {
     let after: string | undefined;
     for (let more = true; more; ) {
       const page = await request(bus, coefficientsRequest, { wallets: [], after });
-      const known = await readAppliedVersions(
+      const known = await readHistoryVersions(
         deps.db,
         page.wallets.map(({ wallet }) => wallet),
       );
       for (const history of page.wallets)
-        if ((known.get(history.wallet) ?? 0) < history.version) await applyHistory(deps, history);
+        if ((known.get(history.wallet)?.applied_version ?? 0) < history.version)
+          await applyHistory(deps, history);
       after = page.wallets.at(-1)?.wallet;
       more = page.more && after !== undefined;
     }

@@ -1,13 +1,10 @@
 import { gameChanged } from '@touchline/api/events/games';
-import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import type { GameWrites } from '../games/game-writes.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { findUncoveredGames } from './reserves.store.ts';
 import { isCovered, type ReadReserves } from './reserves.ts';
 
-interface CoverDeps {
-  db: Database;
-  writes: GameWrites;
+interface CoverDeps extends Pick<GamesContext, 'db' | 'writes'> {
   readReserves: ReadReserves;
   /** If false, games open regardless of the reserves. */
   reservesRequired: boolean;

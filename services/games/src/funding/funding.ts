@@ -1,7 +1,6 @@
 import { gameChanged, prizesSettled } from '@touchline/api/events/games';
 import type { Funding, VaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
-import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
@@ -14,13 +13,11 @@ import {
   writePrizeState,
 } from '../awards/settlements.store.ts';
 import type { StoredGame } from '../games/game.ts';
-import type { GameWrites } from '../games/game-writes.ts';
 import { findSettledAndUnpaid, raiseVersion } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
 
-export interface FundingDeps extends FundingLimits {
-  db: Database;
-  writes: GameWrites;
+export interface FundingDeps extends FundingLimits, Pick<GamesContext, 'db' | 'writes'> {
   chainId: number;
   /** Address of the vault in lower case, and its events. */
   vault: string;
@@ -37,14 +34,12 @@ const PROBLEMS: Readonly<Partial<Record<Funding, string>>> = {
 };
 
 /** State of a settlement by the events of the vault. */
-interface Observed {
+interface Observed
+  extends Pick<
+    StoredSettlement,
+    'claims_open_at' | 'funding_tx' | 'funding_problem' | 'funding_unapproved' | 'paid' | 'paid_amount'
+  > {
   state: 'SETTLED' | 'FUNDED' | 'PAID';
-  claims_open_at: number | null;
-  funding_tx: string | null;
-  funding_problem: string | null;
-  funding_unapproved: boolean;
-  paid: number;
-  paid_amount: bigint;
 }
 
 /**

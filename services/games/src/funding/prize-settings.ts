@@ -1,35 +1,33 @@
 import type { GameType } from '@touchline/api/http/games';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
-import { type PrizeEligibility, validatePrizePlan } from '@touchline/rules/prize-plan';
+import { validatePrizePlan } from '@touchline/rules/prize-plan';
 import { PRIZE_TEMPLATES, type PrizeTemplate } from '@touchline/rules/prize-table';
 import { tokensToWei } from '@touchline/rules/tokens';
+import type { GamesEnv } from '../env.ts';
 import type { StoredPlan } from '../games/prizes.ts';
 
 /** Variables of the plans that new games get. */
-export interface PlanVariables {
-  PRIZES_SEASON: string;
-  /** Undefined: 200 WLD, or no guarantee if WLD is not a prize token. */
-  PRIZES_WEEKLY?: string | undefined;
-  PRIZES_TOURNAMENT: string;
-  PRIZE_COMMISSION_BPS: number;
-  PRIZE_MIN_ENTRIES: number;
-  PRIZE_ELIGIBILITY: PrizeEligibility;
-}
+type PlanVariables = Pick<
+  GamesEnv,
+  `PRIZES_${GameType}` | 'PRIZE_COMMISSION_BPS' | 'PRIZE_MIN_ENTRIES' | 'PRIZE_ELIGIBILITY'
+>;
 
 /**
  * Builds the plan of each game type.
  * @param tokens the first one is the token of entry fees
+ * @param fees in whole tokens
  * @throws Error naming the variable that is invalid
  */
 export function buildPlans(
   variables: PlanVariables,
   tokens: readonly PrizeToken[],
-  isFree: Readonly<Record<GameType, boolean>>,
+  fees: Readonly<Record<GameType, string>>,
 ): Record<GameType, StoredPlan> {
   const build = (type: GameType): StoredPlan => {
     const variable = `PRIZES_${type}` as const;
     const text = variables[variable] ?? chooseWeekly(tokens);
     const { guarantee, token, template } = parsePlan(text, tokens, variable);
+    const fee = tokensToWei(fees[type]);
     const plan: StoredPlan = {
       token,
       guarantee: guarantee.toString(),
@@ -38,9 +36,9 @@ export function buildPlans(
       rows: [],
       min_entries: variables.PRIZE_MIN_ENTRIES,
       // Every entry of a game with a fee has paid for its chance.
-      eligibility: isFree[type] ? variables.PRIZE_ELIGIBILITY : 'ALL',
+      eligibility: fee === 0n ? variables.PRIZE_ELIGIBILITY : 'ALL',
     };
-    const game = { fee: isFree[type] ? 0n : 1n, feeToken: tokens[0]!.address, seats: null };
+    const game = { fee, feeToken: tokens[0]!.address, seats: null };
     const [problem] = validatePrizePlan({ ...plan, token: token.address, guarantee, rows: [] }, game);
     if (problem) throw new Error(`${variable}: ${problem.message}`);
     return plan;

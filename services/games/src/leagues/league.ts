@@ -79,6 +79,7 @@ export interface LeagueTime {
   game: StoredGame;
   season: Season;
   now: number;
+  calendar: Calendar;
 }
 
 /** Returns true once a head-to-head league is drawn, or the first gameweek of a league has started. */
@@ -131,7 +132,7 @@ export const canManage = ({ owner, co_admins }: OwnLeague, wallet: string) =>
 /** Converts a league for one of its members. @param banned banned wallets, for those who manage it */
 export function toWireLeague(
   league: OwnLeague,
-  time: LeagueTime & { calendar: Calendar },
+  time: LeagueTime,
   wallet: string,
   banned: readonly string[],
 ): League {
@@ -148,10 +149,7 @@ export function toWireLeague(
   };
 }
 
-export const toInvitation = (
-  league: StoredLeague,
-  time: LeagueTime & { calendar: Calendar },
-): LeagueInvitation => ({
+export const toInvitation = (league: StoredLeague, time: LeagueTime): LeagueInvitation => ({
   id: league.id,
   code: league.code,
   game: toWireGame(time.game, time.now, time.calendar),

@@ -20,7 +20,7 @@ export interface LeaguesContext {
 export async function readTime(
   { readGame, seasons, calendar, now }: LeaguesContext,
   gameId: string,
-): Promise<LeagueTime & { calendar: Calendar }> {
+): Promise<LeagueTime> {
   const game = await readGame(gameId);
   return { game, season: await seasons.getRecent(game.season), now: now(), calendar };
 }

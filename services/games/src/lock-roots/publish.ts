@@ -1,11 +1,10 @@
 import { LOCK_ROOT_DELAY_MS } from '@touchline/rules/missing-roots';
 import { findGameweeks } from '@touchline/rules/season';
-import type { Database } from '@touchline/service-kit/data/database';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import { createWorkerThread } from '@touchline/service-kit/process/worker-thread';
-import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import {
   countCommitted,
   findSealedGames,
@@ -17,11 +16,8 @@ import {
 } from './lock-roots.store.ts';
 import { computeRoot, computeSubtrees, SUBTREE } from './lock-tree.ts';
 
-export interface LockRootDeps {
-  db: Database;
-  seasons: Seasons;
+export interface LockRootDeps extends Pick<GamesContext, 'db' | 'seasons' | 'now'> {
   log: Log;
-  now: () => number;
 }
 
 const POLL_MS = 2_000;

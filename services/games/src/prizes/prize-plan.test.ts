@@ -107,28 +107,28 @@ describe('default plans', () => {
     PRIZE_MIN_ENTRIES: 2,
     PRIZE_ELIGIBILITY: 'STAKERS',
   } as const;
-  const isFree = { SEASON: false, WEEKLY: true, TOURNAMENT: false };
+  const fees = { SEASON: '500', WEEKLY: '0', TOURNAMENT: '10' };
 
   it('only free games have an eligibility', () => {
-    const plans = buildPlans(variables, tokens, isFree);
+    const plans = buildPlans(variables, tokens, fees);
     expect([plans.WEEKLY.eligibility, plans.SEASON.eligibility]).toEqual(['STAKERS', 'ALL']);
     expect(plans.SEASON.guarantee).toBe(`200000${'0'.repeat(18)}`);
   });
 
   it('CHOOSE-07 a season game guarantees 200,000 FOOTBALL unless the operator decides otherwise', () => {
     const PRIZES_SEASON = gamesEnv.shape.PRIZES_SEASON.parse(undefined);
-    const { SEASON } = buildPlans({ ...variables, PRIZES_SEASON }, tokens, isFree);
+    const { SEASON } = buildPlans({ ...variables, PRIZES_SEASON }, tokens, fees);
     expect(SEASON).toMatchObject({ guarantee: `200000${'0'.repeat(18)}`, token: { symbol: 'FOOTBALL' } });
   });
 
   it('a weekly game promises 200 WLD, and nothing where WLD is not a prize token', () => {
     const unset = { ...variables, PRIZES_WEEKLY: undefined };
     const [football, wld] = tokens;
-    expect(buildPlans(unset, [football!, wld!], isFree).WEEKLY).toMatchObject({
+    expect(buildPlans(unset, [football!, wld!], fees).WEEKLY).toMatchObject({
       token: wld,
       guarantee: `200${'0'.repeat(18)}`,
     });
-    expect(buildPlans(unset, [football!], isFree).WEEKLY).toMatchObject({ token: football, guarantee: '0' });
+    expect(buildPlans(unset, [football!], fees).WEEKLY).toMatchObject({ token: football, guarantee: '0' });
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('default plans', () => {
     ['a fixed table', { PRIZES_WEEKLY: '200 WLD FIXED' }, /PRIZES_WEEKLY must be/],
     ['another token for a paid game', { PRIZES_SEASON: '200 WLD TOP' }, /PRIZES_SEASON: .*token of the fee/],
   ])('%s is rejected with the name of the variable', (_name, changes, message) => {
-    expect(() => buildPlans({ ...variables, ...changes }, tokens, isFree)).toThrow(message);
+    expect(() => buildPlans({ ...variables, ...changes }, tokens, fees)).toThrow(message);
   });
 
   it('a prize token without an address is rejected', () => {

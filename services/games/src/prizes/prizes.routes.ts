@@ -1,24 +1,21 @@
 import { gamePrizes, myPrizes } from '@touchline/api/http/prizes';
 import { RESERVES_CSV_PATH, reserves } from '@touchline/api/http/reserves';
 import { toInstant } from '@touchline/api/values';
-import { type Calendar, joinWindow } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/data/database';
+import { joinWindow } from '@touchline/rules/calendar';
 import { plainRoute, type Routes, route } from '@touchline/service-kit/http/route';
 import { findPrizesOfWallet } from '../awards/prizes.store.ts';
 import { findSettlement } from '../awards/settlements.store.ts';
 import { formatReserves, type ReadReserves } from '../funding/reserves.ts';
 import { requireGame } from '../games/games.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { buildPrizeSummary, computeField } from '../games/prizes.ts';
 import { toMyPrizes } from '../results/claims.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import { findLevels } from './prize-levels.ts';
 
-interface PrizeRouteDeps {
+interface PrizeRouteDeps extends Pick<GamesContext, 'db' | 'calendar' | 'now'> {
   readReserves: ReadReserves;
-  db: Database;
-  calendar: Calendar;
   standings: StandingsCache;
-  now: () => number;
 }
 
 export function prizeRoutes(routes: Routes, deps: PrizeRouteDeps): void {

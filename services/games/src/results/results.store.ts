@@ -1,21 +1,20 @@
+import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { type Database, preparedQuery, queryOne } from '@touchline/service-kit/data/database';
 import type { Position } from '@touchline/service-kit/http/cursor-page';
+import type { StoredSettlement } from '../awards/settlements.store.ts';
+import type { StoredGame } from '../games/game.ts';
 import { type FrozenWinner, PODIUM_PAYMENTS } from './podium.store.ts';
 import type { FrozenDocument, PaymentProgress, StoredResult } from './result-document.ts';
 
 /** A settled game of the list of results; amounts in wei. */
-export interface ResultRow extends PaymentProgress {
-  game_id: string;
-  name: string;
-  game_type: 'SEASON' | 'WEEKLY' | 'TOURNAMENT';
-  season: string;
-  end: number;
+export interface ResultRow
+  extends PaymentProgress,
+    Pick<StoredGame, 'name' | 'game_type' | 'season' | 'end'>,
+    Pick<StoredSettlement, 'game_id' | 'entries' | 'awards'> {
   settled_at: number;
-  entries: number;
-  awards: number;
   paid_amount: string;
   pool: string;
-  token: { address: string; symbol: string; decimals: number };
+  token: PrizeToken;
   podium: FrozenWinner[];
 }
 

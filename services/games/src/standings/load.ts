@@ -44,7 +44,7 @@ export async function load(
   for await (const batch of readAhead(readLaterLineups(db, gameId, from, to))) standings.saveLineups(batch);
   await loadSettled(db, standings, gameId, from, to);
   const unranked = await readUnrankedOrdinals(db, gameId, standings.entries);
-  const adjustments = await findAdjustmentSums(db, gameId, standings.entries);
+  const adjustments = await findAdjustmentSums(db, gameId, 1, standings.entries);
   standings.adjust(groupAdjustments(adjustments), unranked);
 }
 
