@@ -146,11 +146,7 @@ function isUnapproved(
   return due !== null && exceedsLimit(limits, due) && findFundingApprover(limits, due, settlement) === null;
 }
 
-const isUnchanged = (stored: StoredSettlement, game: StoredGame, observed: Observed): boolean =>
-  game.prizes.state === observed.state &&
-  stored.claims_open_at === observed.claims_open_at &&
-  stored.funding_tx === observed.funding_tx &&
-  stored.funding_problem === observed.funding_problem &&
-  stored.funding_unapproved === observed.funding_unapproved &&
-  stored.paid === observed.paid &&
-  stored.paid_amount === observed.paid_amount;
+const isUnchanged = (stored: StoredSettlement, game: StoredGame, observed: Observed): boolean => {
+  const known = { ...stored, state: game.prizes.state };
+  return (Object.keys(observed) as (keyof Observed)[]).every((field) => observed[field] === known[field]);
+};

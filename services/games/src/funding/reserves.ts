@@ -8,7 +8,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
 import { createTimedRead, type TimedRead } from '@touchline/service-kit/process/shared-work';
-import { sumPrizeDebts, sumUnpaidRefunds, type TokenDebts } from './reserves.store.ts';
+import { sumPrizeDebts, sumUnpaidRefunds } from './reserves.store.ts';
 import type { VaultCheck } from './vault-check.ts';
 
 /** A prize token and the reader of its balances. */
@@ -35,16 +35,6 @@ export interface ReservesDeps {
   now: () => number;
 }
 
-/** Debts of the staking service in wei. */
-interface StakingDebts {
-  wallet: string;
-  /** Block of the debts. */
-  block: number;
-  stakes: bigint;
-  interest: bigint;
-  refunds: bigint;
-}
-
 /** Time for which reserves count as current: for responses, and until they are read again to open games. */
 export const RESERVES_AGE_MS = 30_000;
 
@@ -64,22 +54,22 @@ export function createReserves(deps: ReservesDeps): ReadReserves {
  * alone: neither before it is recorded, nor before its use is decided, nor after its refund was sent.
  */
 export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
-  const staking = await readStaking(deps.bus, await deps.ledger.findScannedBlock());
-  const { block } = staking;
+  const scanned = await deps.ledger.findScannedBlock();
+  const { block, ...staking } = await request(deps.bus, stakingLiabilitiesRequest, { block: scanned });
   const vault = (await deps.vaultCheck.verify()) === 'REJECTED' ? null : deps.vault;
   const balances = await Promise.all(
     deps.tokens.map((token) => readBalances({ ...deps, vault }, token, staking.wallet, block)),
   );
   const { debts, refunds } = await readDebts(deps, block);
+  const first: Debts = {
+    REFUNDS: BigInt(staking.refunds) + refunds,
+    STAKES: BigInt(staking.stakes),
+    INTEREST: BigInt(staking.interest),
+  };
   const tokens = deps.tokens.map(({ token }, index) => {
-    const isFirst = index === 0;
     const own = debts.find((each) => each.token === token.address.toLowerCase());
-    return compare(
-      token,
-      balances[index]!,
-      own,
-      isFirst ? { ...staking, refunds: staking.refunds + refunds } : null,
-    );
+    const prizes: Debts = { ENTRY_FEES: own?.fees, GUARANTEES: own?.guarantees, PRIZES: own?.prizes };
+    return compare(token, balances[index]!, index === 0 ? { ...prizes, ...first } : prizes);
   });
   return {
     computed_at: toInstant(deps.now()),
@@ -91,12 +81,6 @@ export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
 }
 
 export const isCovered = ({ assets, owed }: TokenReserves): boolean => BigInt(assets) >= BigInt(owed);
-
-async function readStaking(bus: Bus, scanned: number): Promise<StakingDebts> {
-  const reply = await request(bus, stakingLiabilitiesRequest, { block: scanned });
-  const { wallet, block, stakes, interest, refunds } = reply;
-  return { wallet, block, stakes: BigInt(stakes), interest: BigInt(interest), refunds: BigInt(refunds) };
-}
 
 /** Reads the debts of this service from one snapshot, because a refund may become a fee, or a fee a prize, at any time. */
 const readDebts = ({ db, funders }: ReservesDeps, block: number) =>
@@ -134,22 +118,14 @@ async function readBalances(
   );
 }
 
+const KINDS = ['ENTRY_FEES', 'GUARANTEES', 'PRIZES', 'REFUNDS', 'STAKES', 'INTEREST'] as const;
+
+/** Debts in one token, in wei. */
+type Debts = Partial<Record<(typeof KINDS)[number], bigint | undefined>>;
+
 /** Compares the assets in one token with the debts in it. */
-function compare(
-  token: PrizeToken,
-  balances: TokenReserves['balances'],
-  own: TokenDebts | undefined,
-  staking: StakingDebts | null,
-): TokenReserves {
-  const debts = [
-    ['ENTRY_FEES', own?.fees],
-    ['GUARANTEES', own?.guarantees],
-    ['PRIZES', own?.prizes],
-    ['REFUNDS', staking?.refunds],
-    ['STAKES', staking?.stakes],
-    ['INTEREST', staking?.interest],
-  ] as const;
-  const liabilities = debts.map(([kind, amount = 0n]) => ({ kind, amount: amount.toString() }));
+function compare(token: PrizeToken, balances: TokenReserves['balances'], debts: Debts): TokenReserves {
+  const liabilities = KINDS.map((kind) => ({ kind, amount: (debts[kind] ?? 0n).toString() }));
   const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n);
   const assets = sum(balances.map(({ balance }) => balance));
   const owed = sum(liabilities.map(({ amount }) => amount));
