@@ -57,16 +57,13 @@ export async function publishLockRoots(
 ): Promise<void> {
   const { db, seasons, now } = deps;
   const season = await seasons.get(game.season);
-  const published = await readLockRoots(db, game.id);
+  const published = new Set((await readLockRoots(db, game.id)).map(toKey));
   const finals = await readFinalTimes(db, game.season);
   const matches = findGameweeks(season, game).flatMap(({ id: gameweek, fixtures }) =>
     fixtures.map(({ kickoff }) => ({ gameweek, kickoff })),
   );
   const due = listDueLocks([...matches, ...settled], game, finals, now()).filter(
-    (lock) =>
-      !published.some((each) =>
-        lock.final ? each.final && each.gameweek === lock.gameweek : isSameLock(each, lock),
-      ),
+    (lock) => !published.has(toKey(lock)),
   );
   if (due.length === 0) return;
   const entries = await countCommitted(db, game.id);
@@ -75,8 +72,8 @@ export async function publishLockRoots(
 
 type DueLock = Omit<Lock, 'entries'>;
 
-const isSameLock = (a: DueLock, b: DueLock) =>
-  a.gameweek === b.gameweek && a.locks_at === b.locks_at && !a.final;
+/** Each kick-off and the end of a gameweek have one root. */
+const toKey = ({ gameweek, locks_at, final }: DueLock) => `${gameweek} ${final ? 'final' : locks_at}`;
 
 /** Lists the locks of a game up to now: each distinct kick-off of a gameweek, and the end of each final gameweek. */
 function listDueLocks(
