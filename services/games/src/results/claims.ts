@@ -32,19 +32,9 @@ export async function toMyPrizes(db: Database, prizes: readonly StoredPrize[]): 
     prizes.map(async (prize) => {
       const isClaimable = prize.claims_open_at !== null && prize.state === 'DUE';
       const [claim = null] = isClaimable ? await buildClaims(db, prize.game_id, [prize]) : [];
-      const { game_id, game_name, participation_id, team_name, rank, entries, token, amount, state } = prize;
       return {
-        game_id,
-        game_name,
-        participation_id,
-        team_name,
-        rank,
-        entries,
-        token,
-        amount,
-        state,
+        ...prize,
         settled_at: toInstant(prize.settled_at),
-        transaction_hash: prize.transaction_hash,
         claims_open_at: prize.claims_open_at === null ? null : toInstant(prize.claims_open_at),
         reclaimed: isReclaimed(prize),
         claim,

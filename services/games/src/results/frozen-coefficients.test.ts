@@ -20,7 +20,7 @@ it('the coefficients of a settled game are those of its settlement, and their di
   games.clock.now += REVIEW_MS;
   await games.settle(game);
   for (const n of [2, 3]) await games.stake(n, [{ at: 1, coefficient: 1200 }]);
-  const entries = await readResultEntries(games.db, game, { after: 0, limit: ENTRIES });
+  const entries = await readResultEntries(games.db, game, { after: 0, limit: ENTRIES, sort_by: 'ordinal' });
   const staked = entries.filter(({ coefficients }) => coefficients.length > 0);
   expect(staked.map(({ ordinal }) => ordinal)).toEqual([2, 1_000, 1_001]);
   for (const { coefficients } of staked) expect(coefficients).toEqual(STEPS);

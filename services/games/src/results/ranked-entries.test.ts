@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { readRankedEntries } from './result-entries.ts';
+import { readResultEntries } from './result-entries.ts';
 
 const games = setUpFinalGames();
 
@@ -12,10 +12,9 @@ it('pages by rank have tied entries by ordinal, and entries without a rank last'
   );
   await games.settle(game);
   const read = async (after: number) =>
-    (await readRankedEntries(games.db, game, { after, limit: 3 })).map(({ ordinal, rank }) => [
-      ordinal,
-      rank,
-    ]);
+    (await readResultEntries(games.db, game, { after, limit: 3, sort_by: 'rank' })).map(
+      ({ ordinal, rank }) => [ordinal, rank],
+    );
   expect(await read(0)).toEqual([
     [2, 1],
     [4, 1],

@@ -3,7 +3,7 @@ import type { ResultEntry } from '@touchline/api/http/results';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query, queryOne, toWalletBytes } from '@touchline/service-kit/data/database';
 import { ROSTER } from '../entries/entries.store.ts';
-import { readLineups } from '../lineups/lineups.store.ts';
+import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import { readFrozenCoefficients } from './frozen-coefficients.store.ts';
 
 interface EntryRow {
@@ -34,44 +34,39 @@ const ENTRIES = `
   from entries as e join prize_settlements as s using (game_id)
   left join prize_awards as a using (game_id, ordinal)`;
 
-/** Reads the entries of a settled game after an ordinal, by ordinal. */
-export async function readResultEntries(
-  db: Database,
-  gameId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<ResultEntry[]> {
-  const rows = await query<EntryRow>(
-    db,
-    `${ENTRIES} where e.game_id = ? and e.ordinal > ? order by e.ordinal limit ?`,
-    [gameId, after, limit],
-  );
-  return completeEntries(db, gameId, rows);
+interface Page {
+  /** Number of entries before the page. */
+  after: number;
+  limit: number;
+  sort_by: 'ordinal' | 'rank';
 }
 
-/** Reads entries of a settled game by rank, those outside the standings last. @param after number of entries before the page */
-export async function readRankedEntries(
-  db: Database,
-  gameId: string,
-  { after, limit }: { after: number; limit: number },
-): Promise<ResultEntry[]> {
-  const page = await queryOne<{ ordinals: Buffer }>(
-    db,
-    `select substring(ranking from ? for ?) as ordinals from prize_settlements where game_id = ?`,
-    [after * BYTES + 1, limit * BYTES, gameId],
-  );
-  const ordinals = readOrdinals(page!.ordinals);
+/** Reads a page of the entries of a settled game. By rank, tied entries are by ordinal, and those outside the standings are last. */
+export async function readResultEntries(db: Database, gameId: string, page: Page): Promise<ResultEntry[]> {
+  const { after, limit, sort_by } = page;
+  const ordinals =
+    sort_by === 'rank'
+      ? await readRankedOrdinals(db, gameId, page)
+      : Array.from({ length: limit }, (_, place) => after + place + 1);
   const rows = await query<EntryRow>(db, `${ENTRIES} where e.game_id = ? and e.ordinal = any(?)`, [
     gameId,
     ordinals,
   ]);
-  const byOrdinal = new Map((await completeEntries(db, gameId, rows)).map((entry) => [entry.ordinal, entry]));
-  return ordinals.map((ordinal) => byOrdinal.get(ordinal)!);
+  const entries = new Map((await completeEntries(db, gameId, rows)).map((entry) => [entry.ordinal, entry]));
+  return ordinals.flatMap((ordinal) => entries.get(ordinal) ?? []);
 }
 
 const BYTES = 4;
 
-const readOrdinals = (bytes: Buffer): number[] =>
-  Array.from({ length: bytes.length / BYTES }, (_, place) => bytes.readInt32BE(place * BYTES));
+async function readRankedOrdinals(db: Database, gameId: string, { after, limit }: Page): Promise<number[]> {
+  const row = await queryOne<{ ordinals: Buffer }>(
+    db,
+    'select substring(ranking from ? for ?) as ordinals from prize_settlements where game_id = ?',
+    [after * BYTES + 1, limit * BYTES, gameId],
+  );
+  const { ordinals } = row!;
+  return Array.from({ length: ordinals.length / BYTES }, (_, place) => ordinals.readInt32BE(place * BYTES));
+}
 
 /** Reads the entry of a wallet in a settled game; null without one. */
 export async function findResultEntry(
@@ -132,10 +127,8 @@ async function readGameweeks(
   return found;
 }
 
-type StoredLineups = Awaited<ReturnType<typeof readLineups>> extends Map<string, infer L> ? L : never;
-
 interface EntryParts {
-  lineups: StoredLineups;
+  lineups: StoredLineup[];
   gameweeks: Gameweek[];
   coefficients: CoefficientStep[];
 }
@@ -146,26 +139,14 @@ function buildEntry(row: EntryRow, { lineups, gameweeks, coefficients }: EntryPa
     corrections.filter((each) => each.field === field).reduce((total, { delta }) => total + delta, 0);
   const [points, earned] = [sum('current_points'), sum('earned_points')];
   return {
-    ordinal: row.ordinal,
+    ...row,
     participation_id: row.id,
-    wallet_address: row.wallet_address,
-    team_name: row.team_name,
-    joined_at: row.joined_at,
     rank: row.rank === 0 ? null : Math.abs(row.rank),
     unranked: row.suspended ? 'SUSPENDED' : row.excluded ? 'EXCLUDED' : null,
     eligible: row.rank > 0,
     amount: row.amount ?? '0',
-    leaf: row.leaf,
     roster: row.roster.map(({ id, position, team }) => ({ player: id, position, club: team })),
-    lineups: lineups.map((lineup) => ({
-      saved_at: lineup.saved_at,
-      effective_gameweek: lineup.effective_gameweek,
-      formation: lineup.formation,
-      field: [...lineup.field],
-      bench: [...lineup.bench],
-      captain_id: lineup.captain_id,
-      vice_captain_id: lineup.vice_captain_id,
-    })),
+    lineups: lineups.map((lineup) => ({ ...lineup, field: [...lineup.field], bench: [...lineup.bench] })),
     coefficients,
     corrections,
     gameweeks,

@@ -22,7 +22,7 @@ import { requireGame } from '../games/games.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { toMyPrizes } from './claims.ts';
 import { addPayments, buildResultDocument, type FrozenDocument, isReclaimed } from './result-document.ts';
-import { findResultEntry, readRankedEntries, readResultEntries } from './result-entries.ts';
+import { findResultEntry, readResultEntries } from './result-entries.ts';
 import { countResults, findDocument, findResult, findResults, type ResultRow } from './results.store.ts';
 
 interface ResultRouteDeps {
@@ -76,8 +76,8 @@ export function resultRoutes(routes: Routes, { db, readDb }: ResultRouteDeps): v
   const entries = { path: RESULT_ENTRIES_PATH, params: resultEntriesParams, query: resultEntriesQuery };
   plainRoute(routes, entries, async ({ params: { id }, query: { cursor, sort_by }, ctx }) => {
     await requireDocument(db, id);
-    const readPage = sort_by === 'rank' ? readRankedEntries : readResultEntries;
-    const page = await readPage(readDb, id, { after: Number(cursor ?? 0), limit: RESULT_ENTRIES_PER_PAGE });
+    const after = Number(cursor ?? 0);
+    const page = await readResultEntries(readDb, id, { after, limit: RESULT_ENTRIES_PER_PAGE, sort_by });
     ctx.set('Cache-Control', 'public, max-age=86400, immutable');
     ctx.type = 'application/x-ndjson';
     ctx.body = Readable.from(formatLines(page));
@@ -95,15 +95,10 @@ async function* formatLines(entries: readonly ResultEntry[]): AsyncGenerator<str
 }
 
 const toWireResult = (row: ResultRow) => ({
-  game_id: row.game_id,
-  name: row.name,
-  game_type: row.game_type,
+  ...row,
   season_id: row.season,
   end_time: toInstant(row.end),
   settled_at: toInstant(row.settled_at),
-  entries: row.entries,
-  token: row.token,
-  pool: row.pool,
   state: row.prize_state,
   prizes: row.awards,
   prizes_paid: row.paid,
