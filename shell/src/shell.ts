@@ -161,15 +161,28 @@ interface VisitorData {
 }
 
 /** Removes the data of the previous visitor when another one signs in or the user signs out, and follows changed rights. */
-const forgetPreviousVisitor = (session: SessionStore, { api, queryClient, registry, kept }: VisitorData) =>
-  onVisitorChange(session, {
-    visitor: () => {
+function forgetPreviousVisitor(
+  session: SessionStore,
+  { api, queryClient, registry, kept }: VisitorData,
+): void {
+  let last = session.get();
+  session.subscribe(() => {
+    const current = session.get();
+    const otherUser = current.user?.wallet_address !== last.user?.wallet_address;
+    const isAdmin = current.user?.isAdmin === true;
+    const wasAdmin = last.user?.isAdmin === true;
+    // The gateway lists admin remotes only for valid tokens.
+    const newAdminToken = isAdmin && current.token !== last.token;
+    const firstKnown = current.status !== 'loading' && last.status === 'loading';
+    last = current;
+    if (otherUser || firstKnown) {
       void kept.tidy().catch(console.warn);
-      if (session.get().user) void forgetDeviceOfOthers(api).catch(console.warn);
-    },
-    user: () => void queryClient.resetQueries(),
-    rights: () => void registry.read(),
+      if (current.user) void forgetDeviceOfOthers(api).catch(console.warn);
+    }
+    if (otherUser || (wasAdmin && !isAdmin)) void queryClient.resetQueries();
+    if (otherUser || wasAdmin !== isAdmin || newAdminToken) void registry.read();
   });
+}
 
 /** Starts asynchronous work: restores the session, reads the registry and reconnects the last wallet. */
 export function startShell({ session, wallet, registry }: Shell): void {
@@ -200,31 +213,6 @@ const qrLoader: QrLoader = (wagmi: Wagmi, { walletconnect }) => {
     return createQrKit(wagmi, { projectId, relayUrl, origin: window.location.origin });
   };
 };
-
-interface VisitorListener {
-  /** Another visitor, or the first one that is known. */
-  visitor(): void;
-  /** Another user, no user, or a user who has lost admin rights. */
-  user(): void;
-  /** Another user, other rights, or a new token of an admin. The gateway lists admin remotes only for valid tokens. */
-  rights(): void;
-}
-
-function onVisitorChange(session: SessionStore, listener: VisitorListener): void {
-  let last = session.get();
-  session.subscribe(() => {
-    const current = session.get();
-    const otherUser = current.user?.wallet_address !== last.user?.wallet_address;
-    const newAdminToken = current.user?.isAdmin === true && current.token !== last.token;
-    const promoted = current.user?.isAdmin === true && last.user?.isAdmin !== true;
-    const demoted = current.user?.isAdmin !== true && last.user?.isAdmin === true;
-    const otherVisitor = otherUser || (current.status !== 'loading' && last.status === 'loading');
-    last = current;
-    if (otherVisitor) listener.visitor();
-    if (otherUser || demoted) listener.user();
-    if (otherUser || demoted || promoted || newAdminToken) listener.rights();
-  });
-}
 
 function toHostSession(session: SessionStore): Watched<Session> {
   const read = () => {
