@@ -5,8 +5,8 @@ export interface Backoff {
   reset(): void;
 }
 
-/** Creates a retry timer with exponential delays, in ms. */
-export function createBackoff(minDelay: number, maxDelay: number): Backoff {
+/** Creates a retry timer with exponential delays, in ms. By default they suit requests to our server. */
+export function createBackoff(minDelay = 2_000, maxDelay = 60_000): Backoff {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delay = minDelay;
   return {

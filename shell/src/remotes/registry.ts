@@ -24,9 +24,6 @@ export interface Registry extends Watched<RegistryState> {
   stop(): void;
 }
 
-const MIN_RETRY_MS = 2_000;
-const MAX_RETRY_MS = 60_000;
-
 const KEPT_KEY = 'remotes';
 
 interface RegistryDeps {
@@ -43,7 +40,7 @@ export function createRegistry({ api, initial, kept }: RegistryDeps): Registry {
     remotes: selectMountable(initial ?? []),
     reading: false,
   }));
-  const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
+  const retry = createBackoff();
   let lastRequest = 0;
 
   async function request(): Promise<void> {

@@ -20,12 +20,9 @@ interface RenewalDeps {
   clock: Clock;
 }
 
-const MIN_RETRY_MS = 2_000;
-const MAX_RETRY_MS = 60_000;
-
 /** Exchanges the token before it expires, in one tab at a time. */
 export function createRenewal({ core, authApi, lock, clock }: RenewalDeps): Renewal {
-  const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
+  const retry = createBackoff();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refreshing: Promise<void> | null = null;
   let scheduledFor = core.get();

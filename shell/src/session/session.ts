@@ -125,12 +125,9 @@ async function completeSignIn(authApi: Client, proof: Awaited<ReturnType<typeof 
   return result;
 }
 
-const MIN_RETRY_MS = 2_000;
-const MAX_RETRY_MS = 60_000;
-
 /** Confirms a restored session with the user's profile. Retries until the server responds. */
 function createConfirmation(core: SessionCore, api: Client) {
-  const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
+  const retry = createBackoff();
   const run = async () => {
     if (!core.get().token) return;
     await confirm(core, api).then(retry.reset, () => retry.schedule(() => void run()));
