@@ -4,38 +4,22 @@ import type { Wagmi } from '../wallet/wagmi-config.ts';
 import type { TransferDeps } from './payer.ts';
 
 /** Loads the code on the first payment, because most visits have none. */
-const loadCode = async () => {
-  const [{ sendTransfer }, { waitForTransfer }] = await orNetworkError(
-    Promise.all([
-      import(/* webpackChunkName: "transfers" */ './send-transfer.ts'),
-      import(/* webpackChunkName: "transfers" */ './wait-for-transfer.ts'),
-    ]),
-  );
-  return { sendTransfer, waitForTransfer };
-};
+const loadCode = async () => ({
+  ...(await import(/* webpackChunkName: "transfers" */ './send-transfer.ts')),
+  ...(await import(/* webpackChunkName: "transfers" */ './wait-for-transfer.ts')),
+});
 
 /** Loads the code of claims, which only winners use. */
-const loadClaimCode = () => orNetworkError(import(/* webpackChunkName: "claims" */ './claim-prize.ts'));
+const loadClaimCode = () => import(/* webpackChunkName: "claims" */ './claim-prize.ts');
 
 /** Loads the code of batches, which only administrators use. */
-const loadBatchCode = async () => {
-  const [sending, waiting] = await orNetworkError(
-    Promise.all([
-      import(/* webpackChunkName: "batches" */ './send-batch.ts'),
-      import(/* webpackChunkName: "batches" */ './wait-for-batch.ts'),
-    ]),
-  );
-  return { ...sending, ...waiting };
-};
+const loadBatchCode = async () => ({
+  ...(await import(/* webpackChunkName: "batches" */ './send-batch.ts')),
+  ...(await import(/* webpackChunkName: "batches" */ './wait-for-batch.ts')),
+});
 
 /** Loads the code of the prize vault, which only administrators use. */
-const loadVaultCode = () => orNetworkError(import(/* webpackChunkName: "batches" */ './prize-vault.ts'));
-
-/** Converts a failure to load code to NETWORK_ERROR. */
-const orNetworkError = <T>(code: Promise<T>): Promise<T> =>
-  code.catch((cause: unknown) => {
-    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { cause });
-  });
+const loadVaultCode = () => import(/* webpackChunkName: "batches" */ './prize-vault.ts');
 
 /** Time for which the browser looks for a receipt. The server continues after that. */
 const RECEIPT_TIMEOUT_MS = 180_000;
@@ -69,8 +53,11 @@ export function createTransfers(
   deployment: Deployment,
   { api, user, receiptMs = RECEIPT_TIMEOUT_MS, responseMs = RESPONSE_TIMEOUT_MS }: TransferOptions,
 ): Transfers {
+  /** Loads code and the wallet library. @throws TransferError NETWORK_ERROR if either cannot be loaded */
   const ready = async <T>(load: () => Promise<T>) => {
-    const [code, wagmi] = await Promise.all([load(), orNetworkError(openWagmi())]);
+    const [code, wagmi] = await Promise.all([load(), openWagmi()]).catch((cause: unknown) => {
+      throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { cause });
+    });
     return { ...code, deps: { wagmi, deployment, api, user, receiptMs, responseMs } };
   };
   const runAlone = createExclusive();
