@@ -21,7 +21,8 @@ test('the theme follows a change in another tab', () => {
   const theme = createTheme();
   const schemes: string[] = [];
   theme.manager.subscribe((scheme) => schemes.push(scheme));
-  window.dispatchEvent(new StorageEvent('storage', { key: COLOR_SCHEME_KEY, newValue: 'light' }));
+  const change = { key: COLOR_SCHEME_KEY, newValue: 'light', storageArea: localStorage };
+  window.dispatchEvent(new StorageEvent('storage', change));
   theme.manager.unsubscribe();
   theme.toggle();
   expect(schemes).toEqual(['light']);

@@ -1,8 +1,7 @@
 import type { Watched } from '@touchline/host/host';
-import type { MantineColorSchemeManager } from '@touchline/ui/base';
+import { localStorageColorSchemeManager, type MantineColorSchemeManager } from '@touchline/ui/base';
 import { COLOR_SCHEME_KEY } from '@touchline/ui/TouchlineTheme';
 import { createStore } from 'zustand/vanilla';
-import { tryStore } from './storage.ts';
 import { toWatched } from './watched.ts';
 
 export type Scheme = 'light' | 'dark';
@@ -16,45 +15,35 @@ export interface Theme extends Watched<Scheme> {
 /** Colours of the browser's bars: `--tl-ground` of packages/ui. */
 const BAR_COLOURS: Readonly<Record<Scheme, string>> = { dark: '#0b0f14', light: '#f5f7fa' };
 
-const parseScheme = (text: string | null): Scheme => (text === 'light' ? 'light' : 'dark');
-
-function readStored(): Scheme {
-  try {
-    return parseScheme(localStorage.getItem(COLOR_SCHEME_KEY));
-  } catch {
-    return 'dark';
-  }
-}
+const parseScheme = (text: string): Scheme => (text === 'light' ? 'light' : 'dark');
 
 const colourBars = (scheme: Scheme) =>
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', BAR_COLOURS[scheme]);
 
 export function createTheme(): Theme {
-  const scheme = createStore<Scheme>(() => readStored());
+  const stored = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });
+  const scheme = createStore<Scheme>(() => parseScheme(stored.get('dark')));
   const { getState: get, setState: set, subscribe } = scheme;
   colourBars(get());
   subscribe(colourBars);
   const save = (next: Scheme) => {
-    tryStore(localStorage, COLOR_SCHEME_KEY, next);
+    stored.set(next);
     set(next);
   };
   let stop = () => {};
   const manager: MantineColorSchemeManager = {
+    ...stored,
     get,
     set: (value) => save(parseScheme(value)),
     subscribe(onUpdate) {
-      const follow = (event: StorageEvent) => {
-        if (event.key === COLOR_SCHEME_KEY) set(parseScheme(event.newValue));
-      };
-      window.addEventListener('storage', follow);
-      const unsubscribe = subscribe(() => onUpdate(get()));
-      stop = () => {
-        window.removeEventListener('storage', follow);
-        unsubscribe();
-      };
+      // Changes in other tabs.
+      stored.subscribe((value) => set(parseScheme(value)));
+      stop = subscribe(() => onUpdate(get()));
     },
-    unsubscribe: () => stop(),
-    clear: () => localStorage.removeItem(COLOR_SCHEME_KEY),
+    unsubscribe() {
+      stored.unsubscribe();
+      stop();
+    },
   };
   return { ...toWatched(scheme), toggle: () => save(get() === 'dark' ? 'light' : 'dark'), manager };
 }
