@@ -1,33 +1,24 @@
 import classes from './HomePage.module.css';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
 
-/** HOME-01: fixed figures. HOME-02: the current gameweek. */
+/** HOME-01: fixed figures. */
 const FIGURES = [
   { value: '10M+ FOOTBALL', caption: 'Prize pool' },
   { value: '50K+', caption: 'Active players' },
   { value: '100K+', caption: 'Games played' },
 ];
 
+/** The fixed figures and the current gameweek (HOME-02). */
 export function Figures({ current: { gameweek, status } }: { current: CurrentGameweek }) {
+  const value = gameweek ? `GW${gameweek.id}` : status === 'failed' ? 'Unknown' : 'Loading';
   return (
     <dl className={classes.figures}>
-      {FIGURES.map(({ value, caption }) => (
-        <Figure key={caption} value={value} caption={caption} />
+      {[...FIGURES, { value, caption: 'Current gameweek' }].map((figure) => (
+        <div key={figure.caption} className={classes.figure}>
+          <dt>{figure.caption}</dt>
+          <dd>{figure.value}</dd>
+        </div>
       ))}
-      <Figure
-        value={gameweek ? `GW${gameweek.id}` : status === 'failed' ? 'Unknown' : 'Loading'}
-        caption="Current gameweek"
-        accent
-      />
     </dl>
-  );
-}
-
-function Figure({ value, caption, accent = false }: { value: string; caption: string; accent?: boolean }) {
-  return (
-    <div className={classes.figure}>
-      <dt>{caption}</dt>
-      <dd data-accent={accent ? '' : undefined}>{value}</dd>
-    </div>
   );
 }

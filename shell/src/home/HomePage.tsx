@@ -1,11 +1,9 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { Navigate, useLocation } from '@touchline/host/router';
-import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { PageTitle } from '../PageTitle.ts';
 import { parseReturnState } from '../return-path.ts';
 import { Figures } from './Figures.tsx';
-import { CURRENT_GAMEWEEK_KEY } from './gameweek.queries.ts';
 import { Hero } from './Hero.tsx';
 import classes from './HomePage.module.css';
 import { Links } from './Links.tsx';
@@ -34,7 +32,6 @@ export function HomePage() {
   const { state } = useLocation();
   const joining = wantsGameModes(state);
   const back = findReturnState(state, user?.wallet_address ?? address);
-  useLive(['gameweek'], [CURRENT_GAMEWEEK_KEY]);
   if (joining && user) return <Navigate to="/choose-game" replace />;
   if (back && user) return <Navigate to={back.returnTo} state={back.pageState} replace />;
   return (

@@ -1,8 +1,13 @@
-import type { Gameweek } from '@touchline/api/http/fpl';
-import { useHost } from '@touchline/host/host';
+import { TouchlineError } from '@touchline/api/errors';
+import { bootstrap, currentGameweek, type Gameweek } from '@touchline/api/http/fpl';
+import { currentGameweekOfGames } from '@touchline/api/http/games';
+import { type Host, useHost } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
-import { currentGameweekQuery } from './gameweek.queries.ts';
+import { useLive } from '@touchline/host/use-live';
+
+const CURRENT_GAMEWEEK_KEY = ['gameweek', 'current'] as const;
 
 /** The current gameweek as the whole home page shows it. */
 export interface CurrentGameweek {
@@ -15,9 +20,17 @@ export interface CurrentGameweek {
   retry(): void;
 }
 
-/** Loads the current gameweek. */
+/** Loads the current gameweek, and the next one when it begins. */
 export function useCurrentGameweek(): CurrentGameweek {
-  const query = useQuery(currentGameweekQuery(useHost()));
+  const { api } = useHost();
+  useLive(['gameweek'], [CURRENT_GAMEWEEK_KEY]);
+  const query = useQuery({
+    queryKey: CURRENT_GAMEWEEK_KEY,
+    meta: KEPT_OFFLINE,
+    queryFn: ({ signal }) => fetchCurrentGameweek(api, signal),
+    // There is always a current gameweek: retry until it is known.
+    refetchInterval: ({ state }) => (state.data ? false : 5_000),
+  });
   const failed = hasFirstLoadFailed(query);
   return {
     gameweek: query.data ?? null,
@@ -25,4 +38,24 @@ export function useCurrentGameweek(): CurrentGameweek {
     retrying: failed && query.isFetching,
     retry: () => void query.refetch(),
   };
+}
+
+/**
+ * The current gameweek of the games service. Falls back to the feed's gameweek (docs/api.md, Football data), then to
+ * the gameweek that the bootstrap flags as current (API-09).
+ */
+async function fetchCurrentGameweek(api: Host['api'], signal: AbortSignal): Promise<Gameweek> {
+  try {
+    return (await api.request(currentGameweekOfGames, { signal })).gameweek;
+  } catch (error) {
+    if (!(error instanceof TouchlineError)) throw error;
+  }
+  try {
+    return (await api.request(currentGameweek, { signal })).gameweek;
+  } catch (error) {
+    const { gameweeks } = await api.request(bootstrap, { signal });
+    const flagged = gameweeks.find((gameweek) => gameweek.is_current);
+    if (!flagged) throw error;
+    return flagged;
+  }
 }
