@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@touchline/ui/base';
 import classes from './FitnessFlag.module.css';
 
 /** Fitness news. `doubt` is shown in amber, `out` in red. */
@@ -11,7 +12,7 @@ export function FitnessFlag({ kind, text }: Fitness) {
   return (
     <span className={classes.flag} data-kind={kind} title={text}>
       <span aria-hidden="true">!</span>
-      <span className={classes.words}>{text}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   );
 }

@@ -1,6 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
 import { Countdown } from './Countdown.tsx';
+
+const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
 const LABEL = 'Join window opens in';
 const START = Date.parse('2026-08-14T10:00:00Z');
@@ -20,7 +23,7 @@ describe('Countdown', () => {
 
   it('CHOOSE-11 the countdown shows days, hours, minutes and seconds and ticks every second', () => {
     const target = START + ((2 * 24 + 5) * 3600 + 7 * 60 + 9) * 1000;
-    render(<Countdown target={target} now={now} label={LABEL} />);
+    show(<Countdown target={target} now={now} label={LABEL} />);
     expect(shown()).toBe('02d05h07m09s');
     pass(1000);
     expect(shown()).toBe('02d05h07m08s');
@@ -29,12 +32,12 @@ describe('Countdown', () => {
   });
 
   it('the countdown uses the given clock', () => {
-    render(<Countdown target={START} now={() => Date.now() - 90_000} label={LABEL} />);
+    show(<Countdown target={START} now={() => Date.now() - 90_000} label={LABEL} />);
     expect(shown()).toBe('00d00h01m30s');
   });
 
   it('screen readers announce the countdown once a minute, not every second', () => {
-    render(<Countdown target={START + 3 * 60_000} now={now} label={LABEL} />);
+    show(<Countdown target={START + 3 * 60_000} now={now} label={LABEL} />);
     const announcements = new Set<string | null | undefined>();
     for (let second = 0; second <= 180; second++) {
       announcements.add(spoken());
@@ -50,7 +53,7 @@ describe('Countdown', () => {
 
   it('the countdown calls onElapsed once and stops at zero', () => {
     const onElapsed = vi.fn();
-    render(<Countdown target={START + 2500} now={now} label={LABEL} onElapsed={onElapsed} />);
+    show(<Countdown target={START + 2500} now={now} label={LABEL} onElapsed={onElapsed} />);
     pass(2400);
     expect(onElapsed).not.toHaveBeenCalled();
     pass(5000);
@@ -64,7 +67,7 @@ describe('Countdown', () => {
     const again = () => (
       <Countdown target={START + 1000} now={now} label={LABEL} onElapsed={() => onElapsed()} />
     );
-    const { rerender } = render(again());
+    const { rerender } = show(again());
     pass(2000);
     rerender(again());
     rerender(again());
@@ -72,7 +75,7 @@ describe('Countdown', () => {
   });
 
   it('the countdown restarts when its target changes', () => {
-    const { rerender } = render(<Countdown target={START + 1000} now={now} label={LABEL} />);
+    const { rerender } = show(<Countdown target={START + 1000} now={now} label={LABEL} />);
     pass(2000);
     rerender(<Countdown target={START + 62_000} now={now} label={LABEL} />);
     expect(shown()).toBe('00d00h01m00s');

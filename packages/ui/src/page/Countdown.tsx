@@ -1,4 +1,5 @@
 import { remainingTime } from '@touchline/rules/calendar';
+import { VisuallyHidden } from '@touchline/ui/base';
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../format.ts';
 import classes from './Countdown.module.css';
@@ -55,9 +56,7 @@ export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
           </span>
         ))}
       </span>
-      <span className={classes.words} aria-live="polite">
-        {formatSpoken(label, left)}
-      </span>
+      <VisuallyHidden aria-live="polite">{formatSpoken(label, left)}</VisuallyHidden>
     </div>
   );
 }

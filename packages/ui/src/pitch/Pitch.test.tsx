@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
 import { Pitch, PitchBench, type PitchPlayer, type PitchSlot } from './Pitch.tsx';
 import { findAdjacentSlot, getPosition } from './pitch-geometry.ts';
+
+const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
 afterEach(cleanup);
 
@@ -31,14 +34,14 @@ const spoken = (button: HTMLElement) => button.firstElementChild?.textContent;
 
 describe('Pitch', () => {
   it('the pitch is a list with one item per slot', () => {
-    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    show(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const list = screen.getByRole('list', { name: 'Pitch, 3-1-1' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(6);
     expect(within(list).getAllByRole('button')).toHaveLength(6);
   });
 
   it('screen readers get everything that is visible', () => {
-    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    show(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const names = screen.getAllByRole('button').map(spoken);
     expect(names).toEqual([
       'Raya, goalkeeper, ARS, 6, locked',
@@ -52,21 +55,21 @@ describe('Pitch', () => {
 
   it('hidden players are announced without their names', () => {
     const hidden = { id: 'def-1', position: 2, hidden: true } as const;
-    render(<Pitch formation="3-4-3" slots={[hidden]} />);
-    render(<PitchBench slots={[{ ...hidden, id: 'bench-1' }]} />);
+    show(<Pitch formation="3-4-3" slots={[hidden]} />);
+    show(<PitchBench slots={[{ ...hidden, id: 'bench-1' }]} />);
     const words = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(words).toEqual(['Hidden defenderHidden', '1Bench 1, Hidden playerHidden']);
   });
 
   it('a click passes its slot to onSlot', () => {
     const onSlot = vi.fn();
-    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={onSlot} />);
+    show(<Pitch formation="3-1-1" slots={SLOTS} onSlot={onSlot} />);
     fireEvent.click(screen.getByRole('button', { name: /Empty place/ }));
     expect(onSlot).toHaveBeenCalledExactlyOnceWith(SLOTS[3]);
   });
 
   it('arrow keys move the focus within a row and to the nearest slot of the next row', () => {
-    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    show(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const focused = () => (document.activeElement as HTMLElement).dataset.slot;
     const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
     screen.getByRole('button', { name: /Raya/ }).focus();
@@ -88,7 +91,7 @@ describe('Pitch', () => {
   });
 
   it('the pitch has one tab stop: the slot that was focused last', () => {
-    const { rerender } = render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    const { rerender } = show(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const stops = () =>
       screen.getAllByRole('button').flatMap((one) => (one.tabIndex === 0 ? (one.dataset.slot ?? '') : []));
     expect(stops()).toEqual(['gk-1']);
@@ -101,7 +104,7 @@ describe('Pitch', () => {
   });
 
   it('the pitch has no buttons without onSlot', () => {
-    render(<Pitch formation="3-1-1" slots={SLOTS} size="preview" />);
+    show(<Pitch formation="3-1-1" slots={SLOTS} size="preview" />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Raya, goalkeeper, ARS');
   });
@@ -132,7 +135,7 @@ describe('PitchBench', () => {
   ];
 
   it('the bench is a numbered list in order of substitution', () => {
-    render(<PitchBench slots={bench} onSlot={() => {}} />);
+    show(<PitchBench slots={bench} onSlot={() => {}} />);
     const list = screen.getByRole('list', { name: 'Bench' });
     expect(list.tagName).toBe('OL');
     expect(within(list).getAllByRole('button').map(spoken)).toEqual([
@@ -144,7 +147,7 @@ describe('PitchBench', () => {
   });
 
   it('arrow keys move the focus left and right on the bench', () => {
-    render(<PitchBench slots={bench} onSlot={() => {}} />);
+    show(<PitchBench slots={bench} onSlot={() => {}} />);
     screen.getByRole('button', { name: /Neto/ }).focus();
     fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowRight' });
     expect((document.activeElement as HTMLElement).dataset.slot).toBe('bench-2');

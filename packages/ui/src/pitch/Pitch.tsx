@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@touchline/ui/base';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { isModified, useOneTabStop } from '../roving.ts';
 import classes from './Pitch.module.css';
@@ -40,7 +41,7 @@ function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: P
   // Hidden text instead of an aria-label, which would have to contain the visible text (WCAG 2.5.3).
   const content = (
     <>
-      <span className={classes.words}>{formatSlotLabel(slot, place)}</span>
+      <VisuallyHidden>{formatSlotLabel(slot, place)}</VisuallyHidden>
       <SlotFace slot={slot} />
     </>
   );

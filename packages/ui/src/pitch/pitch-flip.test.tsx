@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
 import { Pitch, PitchBench, type PitchSlot } from './Pitch.tsx';
 import { usePitchFlip } from './pitch-flip.ts';
+
+const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
 /** Positions by slot or element id. */
 const PLACES: Record<string, [number, number]> = {
@@ -26,7 +29,9 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return getRect(this);
   });
-  vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: reduced }) as MediaQueryList);
+  const query = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: reduced }) as MediaQueryList;
+  vi.spyOn(window, 'matchMedia').mockImplementation(query);
   Element.prototype.animate = function (this: Element, frames: Keyframe[]) {
     slid(this.closest<HTMLElement>('[data-slot]')?.dataset.slot, frames[0]?.transform);
     return {} as Animation;
@@ -65,7 +70,7 @@ function Team({ slots }: { slots: readonly PitchSlot[] }) {
 
 describe('sliding players', () => {
   it('a new player slides in from the clicked element', () => {
-    const { rerender } = render(<Team slots={buildSlots({ 'gk-1': RAYA })} />);
+    const { rerender } = show(<Team slots={buildSlots({ 'gk-1': RAYA })} />);
     expect(slid).not.toHaveBeenCalled();
     fireEvent.click(screen.getByText('Pick'));
     rerender(<Team slots={buildSlots({ 'gk-1': RAYA, 'def-1': SAKA })} />);
@@ -73,7 +78,7 @@ describe('sliding players', () => {
   });
 
   it('a moved player slides from the previous slot', () => {
-    const { rerender } = render(<Team slots={buildSlots({ 'bench-1': SAKA, 'def-1': RAYA })} />);
+    const { rerender } = show(<Team slots={buildSlots({ 'bench-1': SAKA, 'def-1': RAYA })} />);
     rerender(<Team slots={buildSlots({ 'bench-1': RAYA, 'def-1': SAKA })} />);
     expect(slid.mock.calls).toEqual([
       ['def-1', 'translate(-40px, 360px)'],
@@ -82,7 +87,7 @@ describe('sliding players', () => {
   });
 
   it('a player does not slide without a click or if the slot is not displayed', () => {
-    const { rerender } = render(<Team slots={buildSlots({})} />);
+    const { rerender } = show(<Team slots={buildSlots({})} />);
     rerender(<Team slots={buildSlots({ 'def-1': SAKA })} />);
     delete PLACES['gk-1'];
     fireEvent.click(screen.getByText('Pick'));
@@ -93,7 +98,7 @@ describe('sliding players', () => {
 
   it('players do not slide if the visitor prefers reduced motion', () => {
     reduced = true;
-    const { rerender } = render(<Team slots={buildSlots({ 'bench-1': SAKA })} />);
+    const { rerender } = show(<Team slots={buildSlots({ 'bench-1': SAKA })} />);
     rerender(<Team slots={buildSlots({ 'def-1': SAKA })} />);
     expect(slid).not.toHaveBeenCalled();
   });
