@@ -1,29 +1,22 @@
 import type { Host } from '@touchline/host/host';
+import { z } from 'zod/mini';
 
 /** Navigation state of the home page for a visitor who was redirected there and can return after signing in. */
-export interface ReturnState {
+const returnState = z.object({
   /** Path and query of the page to return to. */
-  returnTo: string;
+  returnTo: z.string(),
   /** True if the server rejected the session, false if the page needs a session and there was none. */
-  ended: boolean;
+  ended: z.boolean(),
   /** Wallet whose session was on that page; null for a guest. Another wallet does not return there. */
-  wallet: string | null;
+  wallet: z.nullable(z.string()),
   /** Navigation state of the page; undefined without one. */
-  pageState?: unknown;
-}
+  pageState: z.optional(z.unknown()),
+});
+export type ReturnState = z.infer<typeof returnState>;
 
 /** Parses a location's state. Returns null if the visitor was not redirected. */
-export function parseReturnState(state: unknown): ReturnState | null {
-  if (typeof state !== 'object' || state === null || !('returnTo' in state)) return null;
-  const { returnTo } = state;
-  if (typeof returnTo !== 'string') return null;
-  return {
-    returnTo,
-    ended: 'ended' in state && state.ended === true,
-    wallet: 'wallet' in state && typeof state.wallet === 'string' ? state.wallet : null,
-    pageState: 'pageState' in state ? state.pageState : undefined,
-  };
-}
+export const parseReturnState = (state: unknown): ReturnState | null =>
+  returnState.safeParse(state).data ?? null;
 
 type Options = Parameters<Host['navigate']>[1];
 

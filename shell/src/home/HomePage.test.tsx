@@ -167,7 +167,7 @@ describe('home page of a player', () => {
 
 test('a visitor who was redirected to the home page returns after signing in', async () => {
   signIn();
-  page.open({ state: { returnTo: '/rankings?section=season', ended: false } });
+  page.open({ state: { returnTo: '/rankings?section=season', ended: false, wallet: null } });
   await waitFor(() =>
     expect(window.location.pathname + window.location.search).toBe('/rankings?section=season'),
   );
