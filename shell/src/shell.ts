@@ -83,7 +83,7 @@ export function createShell(deps: ShellDeps): Shell {
   const kept = createKeptData(window.caches, () => findVisitor(session));
   const registry = createRegistry({ api, initial: remotes, kept });
   const reports = createReports(authApi);
-  const loader = createLoader(federation, { reports });
+  const loader = createLoader(federation, reports);
   const queryClient = createQueryClient(kept);
   const toasts = createToasts();
   const matchEventSetting = createMatchEventSetting(storage);

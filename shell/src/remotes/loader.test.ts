@@ -129,7 +129,8 @@ describe('remote loader', () => {
   test('a failure to load the runtime is not reported as a failure of the remote', async () => {
     const failed = vi.fn();
     const loader = createLoader(() => Promise.reject(new Error('chunk 7 failed')), {
-      reports: { loaded: vi.fn(), failed } as never,
+      loaded: vi.fn(),
+      failed,
     });
     await expect(loader.load(REMOTE)).rejects.toMatchObject({ code: 'SHELL_INCOMPLETE' });
     expect(failed).not.toHaveBeenCalled();
@@ -150,7 +151,7 @@ describe('remote loader', () => {
         throw new Error(MESSAGE);
       });
       const failed = vi.fn();
-      const loader = createLoader(() => runtime, { reports: { loaded: vi.fn(), failed } as never });
+      const loader = createLoader(() => runtime, { loaded: vi.fn(), failed });
       const code = isReported ? 'VERSION_MISMATCH' : 'PAGE_OUTDATED';
       await expect(loader.load(REMOTE)).rejects.toMatchObject({ code, mismatch });
       expect(failed.mock.calls.map((call) => call[1])).toEqual(isReported ? [code] : []);

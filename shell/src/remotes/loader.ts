@@ -89,15 +89,13 @@ export interface RemoteLoader {
   listSharedModules(): Promise<SharedModule[]>;
 }
 
-interface LoaderOptions {
-  /** Receives the outcome of each load. */
-  reports?: Reports;
-}
-
-/** Loads remotes at run time. The build of the shell contains no reference to any remote. */
+/**
+ * Loads remotes at run time. The build of the shell contains no reference to any remote.
+ * @param reports receives the outcome of each load
+ */
 export function createLoader(
   runtime: () => FederationRuntime | Promise<FederationRuntime>,
-  { reports }: LoaderOptions = {},
+  reports?: Reports,
 ): RemoteLoader {
   const finished = createStore<Readonly<Record<string, Load>>>(() => ({}));
   const fetchModule = createFetcher(runtime);
