@@ -1,17 +1,14 @@
 import { notificationSettings, removeNotifications } from '@touchline/api/http/notifications';
 import type { Host } from '@touchline/host/host';
+import { isOnAppleMobile } from '../wallet/is-on-phone.ts';
 
 /** Whether this browser can receive notifications. iOS and iPadOS offer them only to apps on the home screen. */
 export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
 
 export function findPushSupport(): PushSupport {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported';
-  const { userAgent, maxTouchPoints } = navigator;
-  // iPads report themselves as Macs.
-  const isMobileApple =
-    /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1);
   const isInstalled = window.matchMedia?.('(display-mode: standalone)').matches;
-  return isMobileApple && !isInstalled ? 'home-screen' : 'unsupported';
+  return isOnAppleMobile() && !isInstalled ? 'home-screen' : 'unsupported';
 }
 
 /** The subscription of this browser and the id that the server knows it by. */
