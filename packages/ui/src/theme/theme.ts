@@ -20,7 +20,7 @@ const HUE_NAMES = {
   red: 'danger',
   orange: 'warn',
   blue: 'info',
-};
+} as const;
 
 /** Builds ten shades from the two tokens of a hue: index 4 is the dark theme's token, index 7 the light theme's ink. */
 function buildShades(dark: string, light: string): MantineColorsTuple {
@@ -48,11 +48,14 @@ function mix(from: string, to: string, share: number): string {
   return `#${mixed.join('')}`;
 }
 
-const grass = buildShades('#2bd576', '#0a7a3c');
-const gold = buildShades('#f5c84b', '#855c00');
-const danger = buildShades('#ff6170', '#b81f34');
-const warn = buildShades('#ffa94d', '#985200');
-const info = buildShades('#6cb6ff', '#1460ab');
+const SHADES = {
+  grass: buildShades('#2bd576', '#0a7a3c'),
+  gold: buildShades('#f5c84b', '#855c00'),
+  danger: buildShades('#ff6170', '#b81f34'),
+  warn: buildShades('#ffa94d', '#985200'),
+  info: buildShades('#6cb6ff', '#1460ab'),
+};
+const HUES = Object.fromEntries(Object.entries(HUE_NAMES).map(([hue, token]) => [hue, SHADES[token]]));
 
 /** Makes the text on a filled hue depend on the colour scheme, which Mantine's default resolver ignores. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -72,17 +75,7 @@ export const theme = createTheme({
   black: '#10161e',
   white: '#ffffff',
   colors: {
-    grass,
-    gold,
-    danger,
-    warn,
-    info,
-    green: grass,
-    teal: grass,
-    yellow: gold,
-    red: danger,
-    orange: warn,
-    blue: info,
+    ...HUES,
     gray: [
       '#f5f7fa',
       '#eef2f6',
