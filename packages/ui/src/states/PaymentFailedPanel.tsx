@@ -71,22 +71,15 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
 
 /** PAY-10 */
 function ErrorDetails({ error: { type, code, serverCode } }: { error: PaymentFailure }) {
+  const details = { Type: type, Code: code, ...(serverCode ? { Reason: serverCode } : {}) };
   return (
     <dl className={classes.facts}>
-      <div>
-        <dt>Type</dt>
-        <dd>{type}</dd>
-      </div>
-      <div>
-        <dt>Code</dt>
-        <dd>{code}</dd>
-      </div>
-      {serverCode ? (
-        <div>
-          <dt>Reason</dt>
-          <dd>{serverCode}</dd>
+      {Object.entries(details).map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
         </div>
-      ) : null}
+      ))}
     </dl>
   );
 }
