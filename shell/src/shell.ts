@@ -20,8 +20,7 @@ import type { Theme } from './theme.ts';
 import { createToasts } from './toasts.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { createLazyWallet } from './wallet/lazy-wallet.ts';
-import type { OpenWallet, QrLoader } from './wallet/open-wallet.ts';
-import type { Wagmi } from './wallet/wagmi-config.ts';
+import type { OpenWallet } from './wallet/open-wallet.ts';
 import type { WalletStore } from './wallet/wallet.ts';
 import { deriveWatched } from './watched.ts';
 
@@ -201,18 +200,8 @@ export function stopShell({ signIn, session, wallet, live, registry }: Shell): v
 /** Loads the wallet library, which most guests never need. */
 async function loadWallet(config: Config): Promise<OpenWallet> {
   const { openWallet } = await import(/* webpackChunkName: "wallet" */ './wallet/open-wallet.ts');
-  return openWallet(config, window.location.origin, qrLoader);
+  return openWallet(config, window.location.origin);
 }
-
-/** Loads QR code wallets from a separate chunk. Undefined if the deployment has none. */
-const qrLoader: QrLoader = (wagmi: Wagmi, { walletconnect }) => {
-  if (!walletconnect) return undefined;
-  const { project_id: projectId, relay_url: relayUrl } = walletconnect;
-  return async () => {
-    const { createQrKit } = await import('./wallet/qr-kit.ts');
-    return createQrKit(wagmi, { projectId, relayUrl, origin: window.location.origin });
-  };
-};
 
 function toHostSession(session: SessionStore): Watched<Session> {
   const read = () => {

@@ -28,14 +28,11 @@ export function qrSuite(): QrSuite {
   const suite = {
     load() {
       suite.config = createWagmi(FAKE_CONFIG, 'http://localhost');
-      const loadKit = suite.phone.loader(() => suite.config);
-      suite.wallet = createWallet(suite.config, {
-        async loadQr() {
-          suite.loads += 1;
-          await suite.arrives;
-          if (suite.offline) throw new Error('ChunkLoadError');
-          return loadKit();
-        },
+      suite.wallet = createWallet(suite.config, async () => {
+        suite.loads += 1;
+        await suite.arrives;
+        if (suite.offline) throw new Error('ChunkLoadError');
+        return suite.phone.load(suite.config);
       });
     },
     async start({ shown = true } = {}) {

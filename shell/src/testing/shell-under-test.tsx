@@ -78,7 +78,7 @@ export function shellUnderTest() {
       theme: createTheme(),
       WalletControl,
       federation: () => federation,
-      opened: openWallet(FAKE_CONFIG, 'http://localhost', (wagmi) => phone?.loader(() => wagmi)),
+      opened: openWallet(FAKE_CONFIG, 'http://localhost', phone?.load),
     });
     shells.push(shell);
     return shell;

@@ -25,10 +25,10 @@ export class TestPhone {
     return ALICE.signMessage({ message: { raw: params[0] as `0x${string}` } });
   };
 
-  /** Creates the `loadQr` option of createWallet. */
-  loader = (config: () => Wagmi) => async (): Promise<QrKit> => {
+  /** Adds the connector to the wallet library. */
+  load = async (config: Wagmi): Promise<QrKit> => {
     const session = { accounts: [ALICE.address] as const, chainId: 480 };
-    const connector = config()._internal.connectors.setup(
+    const connector = config._internal.connectors.setup(
       createConnector<unknown>(({ emitter }) => {
         this.#displayUri = (uri) => emitter.emit('message', { type: 'display_uri', data: uri });
         return {
@@ -55,7 +55,7 @@ export class TestPhone {
         };
       }),
     );
-    config()._internal.connectors.setState((all) => [...all, connector]);
+    config._internal.connectors.setState((all) => [...all, connector]);
     return {
       connector,
       draw: (uri) => ({ uri, size: 21, path: 'M0 0h1v1h-1z' }),

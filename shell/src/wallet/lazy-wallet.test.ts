@@ -6,7 +6,7 @@ import { type OpenWallet, openWallet } from './open-wallet.ts';
 
 let page: LazyWallet;
 let stopAnnouncing: () => void;
-const library = async () => openWallet(FAKE_CONFIG, 'http://localhost', () => undefined);
+const library = async () => openWallet(FAKE_CONFIG, 'http://localhost');
 const load = vi.fn<() => Promise<OpenWallet>>();
 
 /** Loads the page. The library loads on request. */

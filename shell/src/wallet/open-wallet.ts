@@ -9,11 +9,21 @@ export interface OpenWallet {
   wallet: WalletStore;
 }
 
-/** Returns the function that loads QR code wallets. Undefined if the deployment has none. */
-export type QrLoader = (wagmi: Wagmi, deployment: Deployment) => (() => Promise<QrKit>) | undefined;
-
 /** Sets up the wallet library. This module and its imports form a chunk that most guests never load. */
-export function openWallet(deployment: Deployment, origin: string, qrLoader: QrLoader): OpenWallet {
+export function openWallet(
+  deployment: Deployment,
+  origin: string,
+  loadQr = createQrLoader(deployment, origin),
+): OpenWallet {
   const wagmi = createWagmi(deployment, origin);
-  return { wagmi, wallet: createWallet(wagmi, { loadQr: qrLoader(wagmi, deployment) }) };
+  return { wagmi, wallet: createWallet(wagmi, loadQr && (() => loadQr(wagmi))) };
+}
+
+/** Returns the function that loads QR code wallets from a separate chunk. Undefined if the deployment has none. */
+function createQrLoader({ walletconnect }: Deployment, origin: string) {
+  if (!walletconnect) return undefined;
+  return async (wagmi: Wagmi): Promise<QrKit> => {
+    const { createQrKit } = await import('./qr-kit.ts');
+    return createQrKit(wagmi, walletconnect, origin);
+  };
 }

@@ -1,3 +1,4 @@
+import type { Config as Deployment } from '@touchline/api/http/config';
 import type { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { encodeQR } from 'qr';
 import type { Connector } from 'wagmi';
@@ -5,21 +6,15 @@ import { walletConnect } from 'wagmi/connectors/walletConnect';
 import type { QrCode, QrKit } from './qr-attempt.ts';
 import type { Wagmi } from './wagmi-config.ts';
 
-interface QrOptions {
-  projectId: string;
-  relayUrl: string;
-  /** This page's origin, shown by the phone. */
-  origin: string;
-}
-
+type Relay = NonNullable<Deployment['walletconnect']>;
 type Provider = Awaited<ReturnType<(typeof EthereumProvider)['init']>>;
 
 /**
  * Creates the WalletConnect connector on demand. As a normal connector it would load its large library and connect to the relay on
  * every page. Wagmi has no public API to add a connector later. Its `_internal` API is protected by the pinned version and tests.
  */
-export function createQrKit(config: Wagmi, options: QrOptions): QrKit {
-  const connector = config._internal.connectors.setup(walletConnect(buildSettings(options)));
+export function createQrKit(config: Wagmi, relay: Relay, origin: string): QrKit {
+  const connector = config._internal.connectors.setup(walletConnect(buildSettings(relay, origin)));
   config._internal.connectors.setState((all) => [...all, connector]);
   const provider = () => connector.getProvider() as Promise<Provider>;
   return {
@@ -42,10 +37,11 @@ export function createQrKit(config: Wagmi, options: QrOptions): QrKit {
   };
 }
 
-function buildSettings({ projectId, relayUrl, origin }: QrOptions) {
+/** `origin` is that of this page, shown by the phone. */
+function buildSettings({ project_id, relay_url }: Relay, origin: string) {
   return {
-    projectId,
-    relayUrl,
+    projectId: project_id,
+    relayUrl: relay_url,
     showQrModal: false,
     telemetryEnabled: false,
     // Failures are shown to the user, so the library need not log them.

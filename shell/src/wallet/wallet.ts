@@ -35,13 +35,11 @@ const SIGN_TIMEOUT_MS = 180_000;
 const DISCONNECT_TIMEOUT_MS = 5_000;
 const NO_RESPONSE = 'Your wallet did not respond. Open it and try again.';
 
-interface WalletOptions {
-  /** Loads the code for QR code wallets. Absent if they are off. */
-  loadQr?: (() => Promise<QrKit>) | undefined;
-}
-
-/** Creates the wallet on top of the wallet library: one state for the header, the home page and remotes. */
-export function createWallet(config: Wagmi, { loadQr }: WalletOptions = {}): WalletStore {
+/**
+ * Creates the wallet on top of the wallet library: one state for the header, the home page and remotes.
+ * @param loadQr loads the code for QR code wallets; absent if they are off
+ */
+export function createWallet(config: Wagmi, loadQr?: () => Promise<QrKit>): WalletStore {
   const core = createWalletCore(config, loadQr !== undefined);
   const { get, subscribe, sync, runRequest } = core;
   const qr = loadQr && loadOnce(loadQr);
