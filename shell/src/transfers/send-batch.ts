@@ -1,12 +1,11 @@
-import { footballAbi } from '@touchline/contracts/abi';
 import type { Batch, BatchProblem, BatchStep, Transfer } from '@touchline/host/transfers';
 import { TransferError } from '@touchline/host/transfers';
 import pTimeout from 'p-timeout';
-import { encodeFunctionData, numberToHex } from 'viem';
+import { numberToHex } from 'viem';
 import { unwrapErrors } from '../wallet/wallet-errors.ts';
 import { checkFunds } from './funds.ts';
 import { getPayer, type Payer, type TransferDeps } from './payer.ts';
-import { getPayerOnChain, parseAmount, verifyPayout } from './send-transfer.ts';
+import { getPayerOnChain, planTransfer } from './send-transfer.ts';
 import { classifyFailure } from './transfer-errors.ts';
 
 /** EIP-5792, EIP-1193 and JSON-RPC errors with which a wallet rejects a batch without showing it. */
@@ -62,7 +61,8 @@ export async function sendBatch(
 ): Promise<string> {
   try {
     const connected = await getPayerOnChain(deps);
-    const planned = await Promise.all(batch.transfers.map((each) => planCall(deps, each, connected)));
+    const payouts = batch.transfers.map((each): Transfer => ({ ...each, purpose: 'payout' }));
+    const planned = await Promise.all(payouts.map((payout) => planTransfer(deps, payout, connected)));
     const [first] = planned;
     if (!first || planned.some(({ payer }) => payer.address !== first.payer.address))
       throw new TransferError('UNKNOWN_ERROR', 'A batch needs transfers from one account. Nothing was sent.');
@@ -78,13 +78,6 @@ export async function sendBatch(
   } catch (error) {
     throw classifyBatchFailure(error);
   }
-}
-
-async function planCall(deps: TransferDeps, transfer: Transfer, connected: Payer) {
-  const amount = parseAmount(transfer);
-  const { to, payer } = await verifyPayout(deps, transfer, connected);
-  const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
-  return { amount, payer, data };
 }
 
 /** Requests the batch exactly once. A wallet that already knows its id has received it earlier and does not send it again. */

@@ -21,14 +21,7 @@ export async function sendTransfer(
   onStep: (step: TransferStep) => void,
 ): Promise<string> {
   try {
-    const amount = parseAmount(transfer);
-    const isPayout = transfer.purpose === 'payout';
-    const recipient = isPayout ? null : verifyRecipient(deps, transfer);
-    const connected = await getPayerOnChain(deps);
-    const { to, payer } = recipient
-      ? { to: recipient, payer: verifyPayer(deps, connected) }
-      : await verifyPayout(deps, transfer, connected);
-    const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
+    const { amount, data, payer } = await planTransfer(deps, transfer, await getPayerOnChain(deps));
     await checkFunds(deps, payer.address, { amount, data });
     onStep({ step: 'confirm-in-wallet' });
     return await requestTransaction(deps, payer, { to: deps.deployment.token.address, data });
@@ -49,7 +42,18 @@ export async function getPayerOnChain(deps: TransferDeps): Promise<Payer> {
   return pTimeout(checked(), { milliseconds: deps.responseMs, message });
 }
 
-export function parseAmount({ amount }: Transfer): bigint {
+/** Verifies a transfer. Returns its data and the account that must send it. @throws TransferError */
+export async function planTransfer(deps: TransferDeps, transfer: Transfer, connected: Payer) {
+  const amount = parseAmount(transfer);
+  const { to, payer } =
+    transfer.purpose === 'payout'
+      ? await verifyPayout(deps, transfer, connected)
+      : { to: verifyRecipient(deps, transfer), payer: verifyPayer(deps, connected) };
+  const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
+  return { amount, data, payer };
+}
+
+function parseAmount({ amount }: Transfer): bigint {
   const invalidAmount = (cause?: unknown) =>
     new TransferError('UNKNOWN_ERROR', `${amount} is not a valid amount.`, { cause });
   let wei: bigint;
@@ -94,11 +98,7 @@ const wrongAccountError = (payment: 'payment' | 'payout', account: string) =>
  * Returns the recipient of the payout and the account that must send it, after verifying the remote's input with the server. Amount
  * and recipient must match, the connected account must have started the payout, and no transaction may be reported for it.
  */
-export async function verifyPayout(
-  { api }: TransferDeps,
-  { to, amount, payout: id = '' }: Transfer,
-  payer: Payer,
-) {
+async function verifyPayout({ api }: TransferDeps, { to, amount, payout: id = '' }: Transfer, payer: Payer) {
   const { beginPayout } = await import('@touchline/api/http/admin-money');
   const { payout } = await api.request(beginPayout, { params: { id } }).catch(throwNothingSent);
   const isPayable =
