@@ -72,11 +72,7 @@ export function createShell(deps: ShellDeps): Shell {
     signInAgain,
   });
   const session = createSession({ api, authApi, storage, locks, clock, goHome });
-  const wallet = createLazyWallet({
-    load: () => loadWallet(config),
-    opened,
-    qrOffered: config.walletconnect !== null,
-  });
+  const wallet = createLazyWallet(() => loadWallet(config), opened);
   const signIn = createSignIn(wallet, session, () => void forgetDevice(api));
   follow({ session, isSigningOut: signIn.isSigningOut });
   const kept = createKeptData(window.caches, () => findVisitor(session));

@@ -72,13 +72,15 @@ export function shellUnderTest() {
     vi.useRealTimers();
   });
   function make(federation: FederationRuntime = noRemotes, phone?: TestPhone): Shell {
+    const walletconnect = phone ? { project_id: 'test', relay_url: 'wss://relay.invalid' } : null;
+    const config = { ...FAKE_CONFIG, walletconnect };
     const shell = createShell({
-      config: FAKE_CONFIG,
+      config,
       clock: createClock(),
       theme: createTheme(),
       WalletControl,
       federation: () => federation,
-      opened: openWallet(FAKE_CONFIG, 'http://localhost', phone?.load),
+      opened: openWallet(config, 'http://localhost', phone?.load),
     });
     shells.push(shell);
     return shell;

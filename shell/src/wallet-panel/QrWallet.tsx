@@ -5,9 +5,9 @@ import { useShell } from '../shell-context.ts';
 
 /** WALLET-01: button for a wallet app on a phone. Absent if the deployment has no QR code wallets. */
 export function QrWallet() {
-  const { wallet } = useShell();
-  const { qrOffered, status, pendingRequest, wallet: connected } = useWatched(wallet);
-  if (!qrOffered) return null;
+  const { wallet, host } = useShell();
+  const { status, pendingRequest, wallet: connected } = useWatched(wallet);
+  if (!host.config.walletconnect) return null;
   const busy = pendingRequest !== null || status === 'connecting' || status === 'reconnecting';
   return (
     <Button

@@ -83,6 +83,12 @@ describe('wallet control', () => {
     expect(screen.queryByRole('region', { name: 'Wrong network' })).toBeNull();
   });
 
+  test('WALLET-01 a deployment without WalletConnect offers browser wallets only', async () => {
+    await open();
+    expect(browserWallet()).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'QR code wallet' })).toBeNull();
+  });
+
   test('WALLET-12 the header and the page show the same state', async () => {
     await open();
     expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeTruthy();

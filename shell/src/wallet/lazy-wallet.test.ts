@@ -12,7 +12,7 @@ const load = vi.fn<() => Promise<OpenWallet>>();
 /** Loads the page. The library loads on request. */
 function visit() {
   load.mockReset().mockImplementation(library);
-  page = createLazyWallet({ load, qrOffered: false });
+  page = createLazyWallet(load);
   return page.start();
 }
 

@@ -14,14 +14,6 @@ export interface LazyWallet extends WalletStore {
   open(): Promise<OpenWallet>;
 }
 
-interface LazyWalletOptions {
-  load(): Promise<OpenWallet>;
-  /** An already loaded library. */
-  opened?: OpenWallet | undefined;
-  /** True if this deployment supports QR code wallets. */
-  qrOffered: boolean;
-}
-
 const NOT_LOADED = 'The wallet could not be loaded. Check your internet connection and try again.';
 
 const UNLOADED: WalletState = {
@@ -35,7 +27,6 @@ const UNLOADED: WalletState = {
   error: null,
   code: null,
   loadingQr: false,
-  qrOffered: false,
   opening: false,
   restored: false,
 };
@@ -43,9 +34,10 @@ const UNLOADED: WalletState = {
 /**
  * Represents the wallet until its library is needed. The library is large, and most guests never need it. Until it has loaded, the
  * wallet of the last visit counts as `reconnecting`, which avoids layout shifts in the header.
+ * @param opened an already loaded library
  */
-export function createLazyWallet({ load, opened, qrOffered }: LazyWalletOptions): LazyWallet {
-  const store = createStore<WalletState>(() => opened?.wallet.get() ?? { ...UNLOADED, qrOffered });
+export function createLazyWallet(load: () => Promise<OpenWallet>, opened?: OpenWallet): LazyWallet {
+  const store = createStore<WalletState>(() => opened?.wallet.get() ?? UNLOADED);
   const { getState: get, setState: set, subscribe } = store;
   const library = createLibrary(store, load, opened);
   /** Loads the library and runs `work`. A failure to load becomes the state's `error`. */

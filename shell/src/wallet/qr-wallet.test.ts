@@ -2,15 +2,12 @@ import { deferred } from '@touchline/host/testing/deferred';
 import { describe, expect, test } from 'vitest';
 import { qrSuite } from '../testing/qr-suite.ts';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
-import { createWallet } from './wallet.ts';
 
 const page = qrSuite();
 const state = () => page.wallet.get();
 
 describe('QR code wallet', () => {
-  test('WALLET-01 the QR code wallet is offered if the deployment supports it, and loaded by the first click', async () => {
-    expect(state().qrOffered).toBe(true);
-    expect(createWallet(page.config).get().qrOffered).toBe(false);
+  test('WALLET-01 the QR code wallet is loaded by the first click', async () => {
     await page.wallet.start();
     expect(page.loads).toBe(0);
     await page.start();

@@ -34,8 +34,6 @@ interface OwnState {
   code: QrCode | null;
   /** True while the QR code wallet of the last visit is loading. Until the library takes over, the status is `reconnecting`. */
   loadingQr: boolean;
-  /** True if this deployment supports QR code wallets. */
-  qrOffered: boolean;
   /** True while the wallet library is loading after the user has pressed a wallet button. */
   opening: boolean;
   /** True after the attempt to restore the wallet of the last visit. Before that, `disconnected` is not conclusive. */
@@ -58,14 +56,13 @@ export interface WalletCore {
   runRequest(kind: NonNullable<OwnState['pendingRequest']>, work: () => Promise<unknown>): Promise<void>;
 }
 
-export function createWalletCore(config: Wagmi, qrOffered: boolean): WalletCore {
+export function createWalletCore(config: Wagmi): WalletCore {
   const store = createStore<WalletState>(() => ({
     ...readLibraryState(config),
     pendingRequest: null,
     error: null,
     code: null,
     loadingQr: false,
-    qrOffered,
     opening: false,
     restored: false,
   }));

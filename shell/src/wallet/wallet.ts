@@ -40,7 +40,7 @@ const NO_RESPONSE = 'Your wallet did not respond. Open it and try again.';
  * @param loadQr loads the code for QR code wallets; absent if they are off
  */
 export function createWallet(config: Wagmi, loadQr?: () => Promise<QrKit>): WalletStore {
-  const core = createWalletCore(config, loadQr !== undefined);
+  const core = createWalletCore(config);
   const { get, subscribe, sync, runRequest } = core;
   const qr = loadQr && loadOnce(loadQr);
   let attempt: AbortController | null = null;
