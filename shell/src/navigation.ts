@@ -1,13 +1,7 @@
-import type { Host } from '@touchline/host/host';
+import type { Host, Watched } from '@touchline/host/host';
 import { parseReturnState, withReturnState } from './return-path.ts';
-import type { SessionStore } from './session/session.ts';
+import type { SessionState } from './session/session-core.ts';
 import type { Shell } from './shell-context.ts';
-
-interface Visit {
-  session: Pick<SessionStore, 'get' | 'subscribe'>;
-  /** True while the user signs out, as opposed to a session that ends for another reason. */
-  isSigningOut(): boolean;
-}
 
 /** End of a session on the page at `href`. */
 interface SessionEnd {
@@ -58,8 +52,11 @@ export function createNavigation() {
     /** Leads home from a page whose session the server has rejected. Called for every rejection. */
     goHome,
     onNavigate,
-    /** Follows the session of the visitor. */
-    follow({ session, isSigningOut }: Visit): void {
+    /**
+     * Follows the session of the visitor.
+     * @param isSigningOut true while the user signs out, as opposed to a session that ends for another reason
+     */
+    follow(session: Watched<SessionState>, isSigningOut: () => boolean): void {
       const update = () => {
         const wallet = session.get().user?.wallet_address ?? null;
         if (user !== null && wallet === null) {

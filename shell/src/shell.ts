@@ -4,7 +4,7 @@ import type { Remote } from '@touchline/api/http/remotes';
 import type { Host, Session, Wallet, Watched } from '@touchline/host/host';
 import { createApiClients } from './api-clients.ts';
 import type { Clock } from './clock.ts';
-import { createKeptData, type KeptData } from './kept-data.ts';
+import { createKeptData } from './kept-data.ts';
 import { createLive } from './live/live.ts';
 import { refetchAfterGaps } from './live/refetch-after-gaps.ts';
 import { createMatchEventSetting } from './match-event-setting.ts';
@@ -74,7 +74,7 @@ export function createShell(deps: ShellDeps): Shell {
   const session = createSession({ api, authApi, storage, locks, clock, goHome });
   const wallet = createLazyWallet(() => loadWallet(config), opened);
   const signIn = createSignIn(wallet, session, () => void forgetDevice(api));
-  follow({ session, isSigningOut: signIn.isSigningOut });
+  follow(session, signIn.isSigningOut);
   const kept = createKeptData(window.caches, () => findVisitor(session));
   const registry = createRegistry({ api, initial: remotes, kept });
   const reports = createReports(authApi);
@@ -148,17 +148,10 @@ function findVisitor(session: SessionStore): string | null {
   return status === 'loading' ? null : (user?.wallet_address ?? 'guest');
 }
 
-interface VisitorData {
-  api: Host['api'];
-  queryClient: Host['queryClient'];
-  registry: Pick<Shell['registry'], 'read'>;
-  kept: KeptData;
-}
-
 /** Removes the data of the previous visitor when another one signs in or the user signs out, and follows changed rights. */
 function forgetPreviousVisitor(
   session: SessionStore,
-  { api, queryClient, registry, kept }: VisitorData,
+  { api, queryClient, registry, kept }: Pick<Host & Shell, 'api' | 'queryClient' | 'registry' | 'kept'>,
 ): void {
   let last = session.get();
   session.subscribe(() => {

@@ -6,21 +6,16 @@ export interface IntegrityPlugin {
   createScript(script: { url: string }): HTMLScriptElement | undefined;
 }
 
-export interface Integrity {
-  plugin: IntegrityPlugin;
-  /** Requires the remote's files to match the digests in the registry. */
-  requireDigests(remote: Remote): void;
-}
-
 /**
  * Rejects files of remotes that differ from the registry. The browser verifies the entry. The entry contains the digests of its chunks
  * and verifies those.
  */
-export function createIntegrity(): Integrity {
+export function createIntegrity() {
   const digests = new Map<string, string>();
   const findDigest = (url: string) => digests.get(new URL(url, window.location.origin).pathname);
   return {
-    requireDigests({ assets }) {
+    /** Requires the remote's files to match the digests in the registry. */
+    requireDigests({ assets }: Remote): void {
       for (const asset of assets) digests.set(asset.url, asset.integrity);
     },
     plugin: {
@@ -35,6 +30,6 @@ export function createIntegrity(): Integrity {
         script.crossOrigin = 'anonymous';
         return script;
       },
-    },
+    } satisfies IntegrityPlugin,
   };
 }

@@ -6,12 +6,6 @@ import { isSessionRejected, type SessionCore } from './session-core.ts';
 import { getRefreshTime } from './token.ts';
 import type { TokenLock } from './token-lock.ts';
 
-export interface Renewal {
-  /** AUTH-05: exchanges the token. Concurrent calls share one exchange. A rejection ends the session and is thrown. */
-  refresh(): Promise<void>;
-  stop(): void;
-}
-
 interface RenewalDeps {
   core: SessionCore;
   /** This client must not renew on 401. */
@@ -21,7 +15,7 @@ interface RenewalDeps {
 }
 
 /** Exchanges the token before it expires, in one tab at a time. */
-export function createRenewal({ core, authApi, lock, clock }: RenewalDeps): Renewal {
+export function createRenewal({ core, authApi, lock, clock }: RenewalDeps) {
   const retry = createBackoff();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refreshing: Promise<void> | null = null;
@@ -58,6 +52,7 @@ export function createRenewal({ core, authApi, lock, clock }: RenewalDeps): Rene
   }
   document.addEventListener('visibilitychange', wake);
   return {
+    /** AUTH-05: exchanges the token. Concurrent calls share one exchange. A rejection ends the session and is thrown. */
     refresh: refreshOnce,
     stop() {
       clearTimeout(timer);
