@@ -135,7 +135,7 @@ function ComparedPlayer({ player, compared, onRemove }: ComparedPlayerProps) {
           </ActionIcon>
         ) : null}
       </div>
-      <dl>
+      <dl className={classes.figures}>
         {FIGURES.map(({ name, read, format, best }) => {
           const isBest = compared.length > 1 && read(player) === best(...compared.map(read));
           return (

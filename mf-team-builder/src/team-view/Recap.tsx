@@ -37,7 +37,7 @@ export function Recap({ team }: { team: ParticipationDetails }) {
     <section className={classes.recap} aria-labelledby="recap-title">
       <div>
         <h2 id="recap-title">{[rank, scored].filter(Boolean).join(' with ') + provisional}</h2>
-        <dl>
+        <dl className={classes.best}>
           {rows.map(([label, name, points]) =>
             name === undefined ? null : (
               <div key={label}>
