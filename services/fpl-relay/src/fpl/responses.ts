@@ -14,19 +14,7 @@ import { listMatchEvents } from '../match-events/list-match-events.ts';
 import { getStamp, type Season, type Snapshot } from '../snapshots/snapshots.ts';
 
 /** Response bodies of /fpl, serialised once per change of the feed. */
-export interface FplResponses {
-  bootstrap(season: Season): Body;
-  teams(season: Season): Body;
-  /** Null when the feed has no gameweeks. */
-  currentGameweek(season: Season): Body | null;
-  /**
-   * All fixtures, or the fixtures of a gameweek; null when the gameweek does not exist. They are stale also when only the points
-   * of a running gameweek are.
-   */
-  fixtures(season: Season, gameweek?: number): Body | null;
-  /** The match events of the current gameweek; null when the feed has no gameweeks. */
-  matchEvents(season: Season): Body | null;
-}
+export type FplResponses = ReturnType<typeof createFplResponses>;
 
 /** Minimum age of stale data. Data is stale when the feed has not confirmed it for three polls. */
 const MIN_STALE_MS = 10_000;
@@ -39,7 +27,7 @@ interface CachedBody {
   body: Body;
 }
 
-export function createFplResponses(calendar: Calendar, now: () => number): FplResponses {
+export function createFplResponses(calendar: Calendar, now: () => number) {
   const cache = new Map<string, CachedBody>();
   const matchEvents = createBodyCache(football.matchEvents, 1);
 
@@ -69,22 +57,24 @@ export function createFplResponses(calendar: Calendar, now: () => number): FplRe
   });
 
   return {
-    bootstrap({ bootstrap }) {
+    bootstrap({ bootstrap }: Season) {
       const stale = isStale(bootstrap, calendar.poll_bootstrap_seconds * SECOND_MS);
       return getBody(football.bootstrap, 'bootstrap', bootstrap, stale, () => ({
         ...bootstrap.content,
         ...buildAge(bootstrap, stale),
       }));
     },
-    teams: ({ bootstrap }) =>
+    teams: ({ bootstrap }: Season) =>
       getBody(football.teams, 'teams', bootstrap, false, () => ({ teams: bootstrap.content.teams })),
-    currentGameweek({ bootstrap }) {
+    /** Null when the feed has no gameweeks. */
+    currentGameweek({ bootstrap }: Season) {
       const gameweek = findCurrentGameweek(bootstrap.content.gameweeks);
       return gameweek
         ? getBody(football.currentGameweek, 'current', bootstrap, false, () => ({ gameweek }))
         : null;
     },
-    matchEvents(season) {
+    /** The match events of the current gameweek; null when the feed has no gameweeks. */
+    matchEvents(season: Season) {
       const gameweek = findCurrentGameweek(season.bootstrap.content.gameweeks)?.id;
       if (gameweek === undefined) return null;
       // Names and clubs come from the bootstrap and the fixtures.
@@ -96,7 +86,11 @@ export function createFplResponses(calendar: Calendar, now: () => number): FplRe
         moments: listMatchEvents(season, gameweek),
       }));
     },
-    fixtures(season, gameweek) {
+    /**
+     * All fixtures, or the fixtures of a gameweek; null when the gameweek does not exist. They are stale also when only the points
+     * of a running gameweek are.
+     */
+    fixtures(season: Season, gameweek?: number) {
       const { bootstrap, fixtures } = season;
       if (gameweek !== undefined && !bootstrap.content.gameweeks.some(({ id }) => id === gameweek))
         return null;

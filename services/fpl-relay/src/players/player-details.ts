@@ -1,4 +1,3 @@
-import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type {
   Fixture,
   Player,
@@ -14,15 +13,12 @@ import type { Season } from '../snapshots/snapshots.ts';
 type UpcomingFixture = z.infer<typeof upcomingFixture>;
 type PlayerGameweek = z.infer<typeof playerGameweek>;
 
-/** Creates a function that returns a player's details. */
-export function createPlayerDetails(): (season: Season, player: Player) => PlayerDetails {
-  const computeTotals = createTotalsCache();
-  return (season, player) => ({
-    player,
-    fixtures: findUpcomingFixtures(player, season.fixtures.content, season.bootstrap.content.teams),
-    gameweeks: listGameweeks(player.id, season.live, computeTotals),
-  });
-}
+/** Builds a player's details. */
+export const buildPlayerDetails = (season: Season, player: Player): PlayerDetails => ({
+  player,
+  fixtures: findUpcomingFixtures(player, season.fixtures.content, season.bootstrap.content.teams),
+  gameweeks: listGameweeks(player.id, season.live),
+});
 
 /** Matches that have not started, by kick-off. Matches without a kick-off come last. */
 function findUpcomingFixtures(
@@ -50,30 +46,12 @@ function findUpcomingFixtures(
 const kickoffOrLast = (fixture: Fixture) => parseKickoff(fixture) ?? Number.MAX_SAFE_INTEGER;
 
 /** Gameweeks in which the player had a match, in order, with the feed's points without provisional bonus. */
-function listGameweeks(id: number, live: Season['live'], computeTotals: ComputeTotals): PlayerGameweek[] {
+function listGameweeks(id: number, live: Season['live']): PlayerGameweek[] {
   return [...live]
     .sort(([a], [b]) => a - b)
     .flatMap(([gameweek, { content }]) => {
-      const totals = computeTotals(content).get(id);
-      return totals ? [{ gameweek, ...totals }] : [];
+      const scores = content.filter(({ player }) => player === id);
+      const sum = (field: 'points' | 'minutes') => scores.reduce((total, score) => total + score[field], 0);
+      return scores.length === 0 ? [] : [{ gameweek, points: sum('points'), minutes: sum('minutes') }];
     });
-}
-
-type Totals = Pick<PlayerGameweek, 'points' | 'minutes'>;
-type ComputeTotals = (scores: readonly FixtureScoreMessage[]) => ReadonlyMap<number, Totals>;
-
-/** Computes totals per player, cached by content. An unchanged snapshot keeps its content object. */
-function createTotalsCache(): ComputeTotals {
-  const cache = new WeakMap<readonly FixtureScoreMessage[], ReadonlyMap<number, Totals>>();
-  return (scores) => {
-    const cached = cache.get(scores);
-    if (cached) return cached;
-    const totals = new Map<number, Totals>();
-    for (const { player, points, minutes } of scores) {
-      const before = totals.get(player) ?? { points: 0, minutes: 0 };
-      totals.set(player, { points: before.points + points, minutes: before.minutes + minutes });
-    }
-    cache.set(scores, totals);
-    return totals;
-  };
 }

@@ -2,7 +2,7 @@ import * as football from '@touchline/api/http/fpl';
 import { createBodyCache } from '../bodies/bodies.ts';
 import { getStamp, type Season } from '../snapshots/snapshots.ts';
 import { findPlayers, type PlayersQuery } from './find-players.ts';
-import { createPlayerDetails } from './player-details.ts';
+import { buildPlayerDetails } from './player-details.ts';
 
 /** Response bodies about players, serialised once per change of the feed. */
 export type PlayerResponses = ReturnType<typeof createPlayerResponses>;
@@ -14,7 +14,6 @@ const MAX_DETAILS = 1_000;
 export function createPlayerResponses() {
   const lists = createBodyCache(football.players, MAX_LISTS);
   const details = createBodyCache(football.playerDetails, MAX_DETAILS);
-  const playerDetails = createPlayerDetails();
   return {
     list(season: Season, query: PlayersQuery) {
       const { players, teams } = season.bootstrap.content;
@@ -24,7 +23,9 @@ export function createPlayerResponses() {
     /** Null when the season has no such player. */
     details(season: Season, id: number) {
       const player = season.bootstrap.content.players.find((one) => one.id === id);
-      return player ? details(String(id), getSeasonStamp(season), () => playerDetails(season, player)) : null;
+      return player
+        ? details(String(id), getSeasonStamp(season), () => buildPlayerDetails(season, player))
+        : null;
     },
   };
 }

@@ -1,6 +1,4 @@
-import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import * as events from '@touchline/api/events/fpl-relay';
-import type { Fixture } from '@touchline/api/http/fpl';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -13,11 +11,12 @@ import {
   createSeason,
   lockMatchEvents,
   lockSeason,
+  type NewSnapshot,
   resumeSeason,
   saveSnapshot,
 } from '../snapshots/snapshots.store.ts';
 import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
-import type { Collected, CollectedLive, Fetched } from './collect.ts';
+import type { Collected, CollectedLive } from './collect.ts';
 
 export type GameweekMismatch = Mismatch & { gameweek: number };
 
@@ -49,19 +48,28 @@ export async function savePoll(
     await lockSeason(trx, stored, latest, [...live.keys()]);
     const season = stored?.id ?? (await createSeason(trx, getSeasonYear(base)));
     if (stored && stored.id !== latest) await resumeSeason(trx, stored.id);
-    if (fixtures) await saveFixtures(trx, season, fixtures);
+    if (fixtures)
+      await save(trx, {
+        season,
+        resource: 'fixtures',
+        gameweek: 0,
+        content: fixtures.value,
+        fetchedAt: fixtures.at,
+      });
     const mismatches: GameweekMismatch[] = [];
-    for (const [gameweek, elements] of live) {
+    for (const [gameweek, { value, at: fetchedAt }] of live) {
       const fixtures = filterFixtures(matches, gameweek);
-      const read = computeScores(elements.value, fixtures, known);
-      const changed = await saveLive(trx, season, gameweek, { value: read.scores, at: elements.at });
-      const wasWatched = createWatchedCheck(stored, gameweek, calendar, elements.at);
-      const state = { fixtures, scores: read.scores, now: elements.at, wasWatched };
-      await saveMatchEvents(trx, season, gameweek, state);
-      if (changed) mismatches.push(...read.mismatches.map((mismatch) => ({ ...mismatch, gameweek })));
+      const { scores, mismatches: found } = computeScores(value, fixtures, known);
+      const changed = await save(trx, { season, resource: 'live', gameweek, content: scores, fetchedAt });
+      const wasWatched = createWatchedCheck(stored, gameweek, calendar, fetchedAt);
+      const state = { fixtures, scores, now: fetchedAt, wasWatched };
+      const moments = updateMatchEvents(await lockMatchEvents(trx, season, gameweek), state);
+      await save(trx, { season, resource: 'moments', gameweek, content: moments, fetchedAt });
+      if (changed) mismatches.push(...found.map((mismatch) => ({ ...mismatch, gameweek })));
     }
     // Stored last: a service that receives this event for a checked gameweek must find its final points.
-    await saveBootstrap(trx, season, content, bootstrap?.at ?? null);
+    const fetchedAt = bootstrap?.at ?? null;
+    await save(trx, { season, resource: 'bootstrap', gameweek: 0, content, fetchedAt });
     return mismatches;
   });
 }
@@ -88,48 +96,21 @@ function createWatchedCheck(
   };
 }
 
-async function saveFixtures(trx: Knex.Transaction, season: string, { value, at }: Fetched<Fixture[]>) {
-  const save = { season, resource: 'fixtures', gameweek: 0, content: value, fetchedAt: at } as const;
-  const version = await saveSnapshot(trx, save);
-  if (version !== null) await writeOutbox(trx, events.fixturesChanged, { season, version });
-}
+/** The event about a new version of each resource. */
+const EVENTS = {
+  bootstrap: events.bootstrapChanged,
+  fixtures: events.fixturesChanged,
+  live: events.liveChanged,
+  moments: events.matchEventsChanged,
+} as const;
 
-async function saveLive(
-  trx: Knex.Transaction,
-  season: string,
-  gameweek: number,
-  { value, at }: Fetched<FixtureScoreMessage[]>,
-): Promise<boolean> {
-  const version = await saveSnapshot(trx, {
-    season,
-    resource: 'live',
-    gameweek,
-    content: value,
-    fetchedAt: at,
-  });
-  if (version !== null) await writeOutbox(trx, events.liveChanged, { season, version, gameweek });
-  return version !== null;
-}
-
-async function saveBootstrap(
-  trx: Knex.Transaction,
-  season: string,
-  content: BootstrapContent,
-  fetchedAt: number | null,
-) {
-  const version = await saveSnapshot(trx, { season, resource: 'bootstrap', gameweek: 0, content, fetchedAt });
-  if (version !== null) await writeOutbox(trx, events.bootstrapChanged, { season, version });
-}
-
-/** Stores the changed match events of a gameweek and publishes an event through the outbox. */
-async function saveMatchEvents(
-  trx: Knex.Transaction,
-  season: string,
-  gameweek: number,
-  state: FeedState,
-): Promise<void> {
-  const content = updateMatchEvents(await lockMatchEvents(trx, season, gameweek), state);
-  const save = { season, resource: 'moments', gameweek, content, fetchedAt: state.now } as const;
-  const version = await saveSnapshot(trx, save);
-  if (version !== null) await writeOutbox(trx, events.matchEventsChanged, { season, version, gameweek });
+/** Stores a snapshot and publishes a new version of it. @returns whether the content has changed */
+async function save(trx: Knex.Transaction, snapshot: NewSnapshot): Promise<boolean> {
+  const { season, resource, gameweek } = snapshot;
+  const version = await saveSnapshot(trx, snapshot);
+  if (version === null) return false;
+  // Events of resources of the whole season drop the gameweek.
+  const payload = { season, version, gameweek };
+  await writeOutbox(trx, EVENTS[resource], payload);
+  return true;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
@@ -151,20 +150,34 @@ export async function findSeason(
   return null;
 }
 
+/** Rows were written by saveSnapshot, so their content needs no validation. */
 async function load(db: Database, season: string, cached: Season | null): Promise<Season | null> {
-  const unchanged = cached?.id === season ? indexSnapshots(cached) : new Map<string, Snapshot<unknown>>();
   const heads: SnapshotHead[] = await db('snapshots')
     .where({ season })
     .select('season', 'resource', 'gameweek', 'version', 'fetched_at');
   const loaded = await Promise.all(
     heads.map(async (head) => {
-      const key = toSnapshotKey(head.resource, head.gameweek);
-      const same = unchanged.get(key);
-      if (same?.version === head.version) return [key, { ...same, fetched_at: head.fetched_at }] as const;
-      return [key, await loadSnapshot(db, head)] as const;
+      const same = cached?.id === season ? findSnapshot(cached, head) : undefined;
+      const isSame = same?.version === head.version;
+      return {
+        ...head,
+        snapshot: isSame ? { ...same, fetched_at: head.fetched_at } : await loadSnapshot(db, head),
+      };
     }),
   );
-  return buildSeason(season, new Map(loaded));
+  const byGameweek = <T>(resource: Resource) => {
+    const found = loaded.filter((each) => each.resource === resource);
+    return new Map(found.map(({ gameweek, snapshot }) => [gameweek, snapshot as Snapshot<T>]));
+  };
+  const bootstrap = byGameweek<BootstrapContent>('bootstrap').get(0);
+  const fixtures = byGameweek<Fixture[]>('fixtures').get(0);
+  if (!bootstrap || !fixtures) return null;
+  return { id: season, bootstrap, fixtures, live: byGameweek('live'), matchEvents: byGameweek('moments') };
+}
+
+function findSnapshot(season: Season, { resource, gameweek }: SnapshotHead): Snapshot<unknown> | undefined {
+  if (resource === 'bootstrap' || resource === 'fixtures') return season[resource];
+  return (resource === 'live' ? season.live : season.matchEvents).get(gameweek);
 }
 
 async function loadSnapshot<T>(
@@ -180,37 +193,4 @@ async function loadSnapshot<T>(
     changed_at: row.changed_at,
     fetched_at: row.fetched_at,
   };
-}
-
-/** Builds the key of a snapshot within a season; `gameweek` is 0 for resources of the whole season. */
-const toSnapshotKey = (resource: Resource, gameweek: number) => `${resource}/${gameweek}`;
-
-function indexSnapshots(season: Season): Map<string, Snapshot<unknown>> {
-  const live = [...season.live].map(
-    ([gameweek, snapshot]) => [toSnapshotKey('live', gameweek), snapshot] as const,
-  );
-  const matchEvents = [...season.matchEvents].map(
-    ([gameweek, snapshot]) => [toSnapshotKey('moments', gameweek), snapshot] as const,
-  );
-  return new Map<string, Snapshot<unknown>>([
-    [toSnapshotKey('bootstrap', 0), season.bootstrap],
-    [toSnapshotKey('fixtures', 0), season.fixtures],
-    ...live,
-    ...matchEvents,
-  ]);
-}
-
-/** Rows were written by saveSnapshot, so their content needs no validation. */
-function buildSeason(id: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>): Season | null {
-  const bootstrap = snapshots.get(toSnapshotKey('bootstrap', 0)) as Snapshot<BootstrapContent> | undefined;
-  const fixtures = snapshots.get(toSnapshotKey('fixtures', 0)) as Snapshot<Fixture[]> | undefined;
-  if (!bootstrap || !fixtures) return null;
-  const live = new Map<number, Snapshot<FixtureScoreMessage[]>>();
-  const matchEvents = new Map<number, Snapshot<StoredMatchEvent[]>>();
-  for (const [key, snapshot] of snapshots) {
-    const [resource, gameweek] = key.split('/');
-    if (resource === 'moments') matchEvents.set(Number(gameweek), snapshot as Snapshot<StoredMatchEvent[]>);
-    if (resource === 'live') live.set(Number(gameweek), snapshot as Snapshot<FixtureScoreMessage[]>);
-  }
-  return { id, bootstrap, fixtures, live, matchEvents };
 }
