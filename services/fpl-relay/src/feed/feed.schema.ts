@@ -10,17 +10,15 @@ const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const id = whole(1, 2_147_483_647);
 /** The 2019-20 season had gameweeks up to 47. */
 const gameweek = whole(1, 60);
-const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
+/** A field that may be missing or null. */
+const optional = <T, F>(schema: z.ZodType<T>, fallback: F) =>
+  schema.nullish().transform((value) => value ?? fallback);
+const flag = optional(z.boolean(), false);
 /** Feed times have no milliseconds; normalised times do. */
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 /** Decimal strings such as "4.3"; some mirrors send numbers. */
-const decimal = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => Number(value ?? 0))
+const decimal = optional(z.union([z.string(), z.number()]), 0)
+  .transform(Number)
   .pipe(z.number().min(-1_000).max(1_000));
 
 const event = z.object({
@@ -52,17 +50,11 @@ export const element = z.object({
   total_points: whole(-200, 1_000),
   form: decimal,
   selected_by_percent: decimal,
-  photo: z
-    .string()
-    .nullish()
-    .transform((name) => name ?? ''),
+  photo: optional(z.string(), ''),
   status: z.string(),
   can_select: z.boolean().nullish(),
   removed: flag,
-  news: z
-    .string()
-    .nullish()
-    .transform((news) => news ?? ''),
+  news: optional(z.string(), ''),
   chance_of_playing_next_round: whole(0, 100).nullish(),
 });
 export type FeedElement = z.infer<typeof element>;
@@ -72,7 +64,6 @@ export const bootstrap = z.object({
   teams: z.array(team).min(1),
   elements: z.array(elementType.loose()).min(1),
 });
-export type FeedEvent = z.infer<typeof event>;
 
 const statLine = z.object({ element: id, value: whole(-200, 300) });
 
@@ -83,28 +74,18 @@ const fixture = z.object({
   kickoff_time: instant.nullable(),
   team_h: id,
   team_a: id,
-  team_h_score: whole(0, 99)
-    .nullish()
-    .transform((goals) => goals ?? null),
-  team_a_score: whole(0, 99)
-    .nullish()
-    .transform((goals) => goals ?? null),
-  team_h_difficulty: whole(0, 10)
-    .nullish()
-    .transform((value) => value ?? 3),
-  team_a_difficulty: whole(0, 10)
-    .nullish()
-    .transform((value) => value ?? 3),
+  team_h_score: optional(whole(0, 99), null),
+  team_a_score: optional(whole(0, 99), null),
+  team_h_difficulty: optional(whole(0, 10), 3),
+  team_a_difficulty: optional(whole(0, 10), 3),
   started: flag,
   finished: z.boolean(),
   finished_provisional: flag,
-  minutes: whole(0, 200)
-    .nullish()
-    .transform((minutes) => minutes ?? 0),
-  stats: z
-    .array(z.object({ identifier: z.string(), h: z.array(statLine), a: z.array(statLine) }))
-    .nullish()
-    .transform((stats) => stats ?? []),
+  minutes: optional(whole(0, 200), 0),
+  stats: optional(
+    z.array(z.object({ identifier: z.string(), h: z.array(statLine), a: z.array(statLine) })),
+    [],
+  ),
 });
 
 export const fixtures = z.array(fixture).min(1);
@@ -118,9 +99,7 @@ const explainedStat = z
     value: whole(-200, 300),
     points: whole(-50, 50),
     /** Manual corrections; only later seasons have the field. */
-    points_modification: whole(-50, 50)
-      .nullish()
-      .transform((points) => points ?? 0),
+    points_modification: optional(whole(-50, 50), 0),
   })
   .refine(({ identifier, value }) => {
     const max = MAX_VALUES[identifier];
