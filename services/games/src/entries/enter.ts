@@ -12,9 +12,8 @@ import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { readParticipants } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import type { SealedLineup } from '../seals.ts';
 import { insertEntries } from './entries.store.ts';
-import type { Entry } from './entry.ts';
+import type { Entered, Entry } from './entry.ts';
 import type { TeamDraft } from './team.ts';
 
 /** Result of a join; `created` is false when the entry existed before this request. */
@@ -22,12 +21,6 @@ export interface Joined {
   state: 'JOINED';
   entry: Entry;
   created: boolean;
-}
-
-/** An entry with its first lineup. */
-export interface Entered {
-  entry: Entry;
-  sealed: SealedLineup;
 }
 
 export type NewEntry = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: TeamDraft };
@@ -47,17 +40,12 @@ export async function enterTeams(
 ): Promise<Entered[]> {
   if (newEntries.length === 0) return [];
   const participants = await readParticipants(trx, game.id);
-  const rows = newEntries.map(({ team, wallet_address, joined_at }, index) => {
+  const entered = newEntries.map(({ team, wallet_address, joined_at }, index): Entered => {
     const { lineup, digest: join_digest, ...draft } = team;
     const id = createEntryId(joined_at);
+    const ordinal = participants + index + 1;
     const gameweek = findJoinedGameweek(season, game, joined_at);
-    const version = {
-      participation_id: id,
-      ordinal: participants + index + 1,
-      gameweek,
-      number: 1,
-      saved_at: joined_at,
-    };
+    const version = { participation_id: id, ordinal, gameweek, number: 1, saved_at: joined_at };
     const { commitment } = seals.commit(version, lineup);
     return {
       entry: {
@@ -65,15 +53,10 @@ export async function enterTeams(
         ...UNTOUCHED,
         id,
         game_id: game.id,
+        ordinal,
         wallet_address,
         joined_at,
         join_digest,
-      },
-      lineup: {
-        ...lineup,
-        saved_at: joined_at,
-        effective_gameweek: gameweek,
-        commitment,
       },
       sealed: { game_id: game.id, version, lineup, commitment },
     };
@@ -84,9 +67,9 @@ export async function enterTeams(
   const first = Math.min(...newEntries.map(({ joined_at }) => joined_at));
   const only_newcomers = first > findLatestKickoff(season, game);
   const event = buildOutboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
-  const entries = await insertEntries(trx, game.id, rows, event, numberRosters);
+  await insertEntries(trx, game.id, entered, event, numberRosters);
   wakeAfterCommit(trx);
-  return entries.map((entry, index) => ({ entry, sealed: rows[index]!.sealed }));
+  return entered;
 }
 
 /** Creates a random id that starts with the time (UUID 7), which keeps the index of ids dense. */

@@ -4,8 +4,8 @@ import type { OutboxRow } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import type { NumberRosters } from '../games/games-context.ts';
-import { buildLineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
-import type { Entry } from './entry.ts';
+import { buildLineupColumns } from '../lineups/lineups.store.ts';
+import type { Entered, Entry } from './entry.ts';
 
 /** Bytes per player number in `entries.roster_numbers`. */
 const BYTES = 3;
@@ -78,12 +78,6 @@ async function queryEntry(
 /** Stored digits of a join digest: enough to tell a wallet's own join requests apart. */
 const DIGEST_DIGITS = 12;
 
-/** Entry to insert, with its first lineup. */
-interface EntryInsert {
-  entry: Omit<Entry, 'ordinal'>;
-  lineup: Omit<NewLineup, 'ordinal' | 'number' | 'entry_id' | 'game_id' | 'game_version'>;
-}
-
 const INSERT_ENTRIES = `
   with raised as (
     update games set participants = participants + :count, version = version + :count where id = :game
@@ -102,25 +96,30 @@ const INSERT_ENTRIES = `
   select entered from raised`;
 
 /**
- * Inserts entries with their first lineups, one batch with one signature, and an outbox event in one statement. Assigns the next
+ * Inserts entries with their first lineups, one batch with one signature, and an outbox event in one statement. They have the next
  * ordinals and versions of the game in order; the caller must have locked the game's row.
  */
 export async function insertEntries(
   trx: Knex.Transaction,
   game: string,
-  rows: readonly EntryInsert[],
+  entered: readonly Entered[],
   event: OutboxRow,
   numberRosters: NumberRosters,
-): Promise<Entry[]> {
-  const entries = rows.map(({ entry }) => entry);
+): Promise<void> {
+  const entries = entered.map(({ entry }) => entry);
   const rosters = await numberRosters(
     trx,
     entries.map(({ roster }) => roster),
   );
-  const [inserted] = await preparedQuery<{ entered: number }>(trx, 'insert-entries', INSERT_ENTRIES, {
+  const lineups = entered.map(({ sealed: { lineup, version, commitment } }) => ({
+    ...lineup,
+    commitment,
+    effective_gameweek: version.gameweek,
+  }));
+  await preparedQuery(trx, 'insert-entries', INSERT_ENTRIES, {
     ...event,
     game,
-    count: rows.length,
+    count: entered.length,
     ids: entries.map(({ id }) => id),
     wallets: entries.map(({ wallet_address }) => toWalletBytes(wallet_address)),
     names: entries.map(({ team_name }) => team_name),
@@ -128,9 +127,8 @@ export async function insertEntries(
     joined: entries.map(({ joined_at }) => toInstant(joined_at)),
     rosters,
     digests: entries.map(({ join_digest }) => join_digest.slice(0, DIGEST_DIGITS)),
-    ...buildLineupColumns(rows.map(({ lineup }) => lineup)),
+    ...buildLineupColumns(lineups),
   });
-  return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }
 
 /** Numbers of players in memory, by the player as JSON. A few seasons at all prices. */

@@ -1,4 +1,5 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
+import type { SealedLineup } from '../seals.ts';
 
 /** Stored entry; times in epoch ms. */
 export interface Entry {
@@ -21,4 +22,10 @@ export interface Entry {
   edits: number;
   /** Exclusion from the standings by an administrator; `at` in epoch ms. */
   excluded: { at: number; admin: string; reason: string } | null;
+}
+
+/** An entry with its first lineup. */
+export interface Entered {
+  entry: Entry;
+  sealed: SealedLineup;
 }

@@ -41,7 +41,6 @@ const lineup = (captain: number) => ({
   field: ids.slice(0, 11),
   bench: ids.slice(11),
   bench_positions: [1, 2, 4, 4],
-  commitment: COMMITMENT,
   captain_id: ids[captain]!,
   vice_captain_id: ids[10]!,
 });
@@ -49,6 +48,7 @@ const team = (n: number, price: number) => ({
   entry: {
     id: idOf(n),
     game_id: GAME,
+    ordinal: n,
     wallet_address: wallet(n),
     team_name: `Team ${n}`,
     entry_points: n,
@@ -59,10 +59,16 @@ const team = (n: number, price: number) => ({
     edits: 0,
     excluded: null,
   },
-  lineup: { ...lineup(n), saved_at: AT + n, effective_gameweek: 1 },
+  sealed: {
+    game_id: GAME,
+    version: { participation_id: idOf(n), ordinal: n, gameweek: 1, number: 1, saved_at: AT + n },
+    lineup: lineup(n),
+    commitment: COMMITMENT,
+  },
 });
 const later = (n: number, version: number, captain: number) => ({
   ...lineup(captain),
+  commitment: COMMITMENT,
   game_id: GAME,
   game_version: version,
   entry_id: idOf(n),
@@ -88,8 +94,8 @@ async function readStored(n: number) {
 }
 
 const expected = (n: number, price: number, ...laters: ReturnType<typeof later>[]) => {
-  const { entry, lineup: first } = team(n, price);
-  const { commitment: _commitment, ...lineup } = first;
+  const { entry, sealed } = team(n, price);
+  const first = { ...sealed.lineup, saved_at: AT + n, effective_gameweek: 1 };
   const saved = ({
     game_id: _g,
     game_version: _v,
@@ -99,7 +105,7 @@ const expected = (n: number, price: number, ...laters: ReturnType<typeof later>[
     commitment: _c,
     ...row
   }: (typeof laters)[number]) => row;
-  return { entry: shortened({ ...entry, ordinal: n }), lineups: [lineup, ...laters.map(saved)] };
+  return { entry: shortened(entry), lineups: [first, ...laters.map(saved)] };
 };
 
 const enter = (...teams: ReturnType<typeof team>[]) =>

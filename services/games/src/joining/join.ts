@@ -3,8 +3,9 @@ import type { JoinResponse } from '@touchline/api/http/entries';
 import type { Season } from '@touchline/rules/season';
 import { type CoefficientStep, coefficientBefore, computeShownCutOff } from '@touchline/rules/stakes';
 import type { Knex } from 'knex';
-import { type Entered, enterTeams, type Joined, repeatJoin } from '../entries/enter.ts';
+import { enterTeams, type Joined, repeatJoin } from '../entries/enter.ts';
 import { readEntriesByWallets } from '../entries/entries.store.ts';
+import type { Entered } from '../entries/entry.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import {
   feeRequired,

@@ -36,7 +36,7 @@ export const commitVersion = (seals: Seals, version: Omit<NewLineup, 'game_versi
 
 /** Builds column arrays for statements that insert many lineups. */
 export const buildLineupColumns = (
-  lineups: readonly Omit<NewLineup, 'ordinal' | 'number' | 'entry_id' | 'game_id' | 'game_version'>[],
+  lineups: readonly (LegalLineup & Pick<NewLineup, 'effective_gameweek' | 'commitment'>)[],
 ) => ({
   gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
   lineups: lineups.map(packLineup),
