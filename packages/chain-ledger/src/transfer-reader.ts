@@ -15,7 +15,14 @@ import { createCheckedRpc } from './checked-rpc.ts';
 import type { LogRange, ScannedLogs } from './contract-log.ts';
 import { createRecentSet } from './recent-set.ts';
 import { toLogsKey, toRangeKey, toTransactionKey } from './response-keys.ts';
-import { createRpc, type Rpc, type RpcOptions, type ScannedRange, WrongChainError } from './rpc.ts';
+import {
+  createRpc,
+  type MinedTransaction,
+  type Rpc,
+  type RpcOptions,
+  type ScannedRange,
+  WrongChainError,
+} from './rpc.ts';
 import { type BlockRange, scanInSteps } from './scan-in-steps.ts';
 import type { Block, Heads, PendingState, PendingTransfer, Transaction, TransferRange } from './transfer.ts';
 
@@ -24,32 +31,7 @@ import type { Block, Heads, PendingState, PendingTransfer, Transaction, Transfer
  * unless only one is configured. Methods throw TouchlineError UPSTREAM_UNAVAILABLE while too few RPCs respond or they
  * contradict each other. This error never means that a payment is missing.
  */
-export interface TransferReader {
-  /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC responds */
-  check(): Promise<void>;
-  /** @param reached number of a block that an RPC must have reached to be counted */
-  byHash(hash: Hex, reached?: number): Promise<Transaction>;
-  /** `expected` if any RPC knows such a transfer, mined or pending. It does not prove a payment. */
-  pending(hash: Hex, isExpected: (transfer: PendingTransfer) => boolean): Promise<PendingState>;
-  /** The transfers of a range, oldest first. */
-  scan(range: TransferRange): Promise<ScannedRange>;
-  /** All logs of a contract, oldest first. */
-  logs(range: LogRange): Promise<ScannedLogs>;
-  /** The heights that enough RPCs have reached. */
-  heads(): Promise<Heads>;
-  /** True if the block is the canonical one at its height. */
-  isCanonical(block: Block): Promise<boolean>;
-  /** Token balance in wei at a block, by default the latest. */
-  balance(address: string, block?: number): Promise<bigint>;
-  /** Number of nonces that the account has used up to the block. */
-  usedNonces(address: string, block: number): Promise<number>;
-  /** The highest next nonce that any RPC reports, pending transactions included; null for a contract. */
-  nextNonce(address: string): Promise<number | null>;
-  /** The owner of a prize vault, in lower case; null if the address is not one. */
-  vaultOwner(address: string): Promise<string | null>;
-  /** Number of RPCs, and how many of them failed or were contradicted within the last minute. */
-  rpcStatus(): { rpcs: number; failing: number; contradicted: number };
-}
+export type TransferReader = ReturnType<typeof combineRpcs>;
 
 export function createTransferReader({
   rpcUrls,
@@ -92,7 +74,7 @@ interface CombineOptions {
 export function combineRpcs(
   configured: readonly Rpc[],
   { timeoutMs = SLOW_RPC_TIMEOUT_MS, onOutvoted = () => {}, onWrongChain = () => {} }: CombineOptions = {},
-): TransferReader {
+) {
   const [failed, outvoted] = [createRecentSet<Rpc>(), createRecentSet<Rpc>()];
   const rpcs = configured.map((rpc) => {
     const onWrong = (error: WrongChainError) => onWrongChain(rpc, error);
@@ -105,17 +87,34 @@ export function combineRpcs(
   };
   const agree = <T>(query: RpcQuery<Rpc, T>) =>
     queryQuorum(rpcs, query, { timeoutMs, onOutvoted: markOutvoted });
-  const agreeOnBlock = async (number: number) => (await agree(createBlockQuery(number)))[0];
+  const agreeOn = async <T>(
+    subject: string,
+    send: (rpc: Rpc) => Promise<T>,
+    toKey: (value: T) => string = String,
+  ): Promise<T> => (await agree({ send, toKey, subject }))[0];
+  const agreeOnBlock = (number: number) =>
+    agreeOn(`block ${number}`, async (rpc) => {
+      const found = await rpc.blockHash(number);
+      if (!found) throw new Error(`the RPC has not reached block ${number}`);
+      return found;
+    });
+  /** Reads a range step by step. @returns the result of each step, oldest first */
+  const readInSteps = <R extends BlockRange, T>(
+    range: R,
+    send: (rpc: Rpc, step: R) => Promise<T>,
+    toKey: (value: T) => string,
+  ) =>
+    scanInSteps(range, (step) =>
+      agreeOn(`blocks ${step.from} to ${step.to}`, (rpc) => send(rpc, step), toKey),
+    );
+  /** The heights that enough RPCs have reached. */
   const readHeads = () => findHeads(rpcs, timeoutMs);
   return {
-    async check() {
-      const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
-      const failures = checks.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-      const wrong = failures.find((failure) => failure instanceof WrongChainError);
-      if (wrong ?? failures.length === rpcs.length) throw wrong ?? failures[0];
-    },
+    /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC responds */
+    check: () => checkAll(rpcs),
 
-    async byHash(hash, reached) {
+    /** @param reached number of a block that an RPC must have reached to be counted */
+    async byHash(hash: Hex, reached?: number): Promise<Transaction> {
       const block = reached === undefined ? null : { number: reached, hash: await agreeOnBlock(reached) };
       const send = async (rpc: Rpc) => {
         if (block && (await rpc.blockHash(block.number)) !== block.hash)
@@ -123,67 +122,71 @@ export function combineRpcs(
         return rpc.transaction(hash);
       };
       const found = await agree({ send, toKey: toTransactionKey, subject: `transaction ${hash}` });
-      const mined = found.flatMap((each) => each ?? []);
-      const [first] = mined;
-      if (!first) return { state: 'missing' };
-      if (first.reverted) return { state: 'reverted' };
-      const depths = mined.map(({ confirmations }) => confirmations);
-      return { state: 'mined', confirmations: nthHighest(quorum, depths), transfers: first.transfers };
+      return combineMined(found, quorum);
     },
 
-    pending: (hash, isExpected) => findPending(rpcs, hash, isExpected, timeoutMs),
+    /** `expected` if any RPC knows such a transfer, mined or pending. It does not prove a payment. */
+    pending: (hash: Hex, isExpected: (transfer: PendingTransfer) => boolean) =>
+      findPending(rpcs, hash, isExpected, timeoutMs),
 
-    async scan(range) {
-      const scanned = await readInSteps(agree, range, (rpc, step) => rpc.transfers(step), toRangeKey);
+    /** The transfers of a range, oldest first. */
+    async scan(range: TransferRange): Promise<ScannedRange> {
+      const scanned = await readInSteps(range, (rpc, step) => rpc.transfers(step), toRangeKey);
       return {
         lastBlock: scanned.at(-1)!.lastBlock,
         transfers: scanned.flatMap(({ transfers }) => transfers),
       };
     },
 
-    async logs(range) {
-      const scanned = await readInSteps(agree, range, (rpc, step) => rpc.logs(step), toLogsKey);
+    /** All logs of a contract, oldest first. */
+    async logs(range: LogRange): Promise<ScannedLogs> {
+      const scanned = await readInSteps(range, (rpc, step) => rpc.logs(step), toLogsKey);
       return { lastBlock: scanned.at(-1)!.lastBlock, logs: scanned.flatMap(({ logs }) => logs) };
     },
 
     heads: readHeads,
 
-    isCanonical: async ({ number, hash }) => (await agreeOnBlock(number)) === hash,
+    /** True if the block is the canonical one at its height. */
+    isCanonical: async ({ number, hash }: Block) => (await agreeOnBlock(number)) === hash,
 
-    async balance(address, block) {
+    /** Token balance in wei at a block, by default the latest. */
+    async balance(address: string, block?: number) {
       const at = block ?? (await readHeads()).latest;
-      const send = (rpc: Rpc) => rpc.balance(address, at);
-      const [balance] = await agree({ send, toKey: String, subject: `balance of ${address}` });
-      return balance;
+      return agreeOn(`balance of ${address}`, (rpc) => rpc.balance(address, at));
     },
 
-    async usedNonces(address, block) {
-      const send = (rpc: Rpc) => rpc.usedNonces(address, block);
-      const [used] = await agree({ send, toKey: String, subject: `nonces of ${address}` });
-      return used;
-    },
+    /** Number of nonces that the account has used up to the block. */
+    usedNonces: (address: string, block: number) =>
+      agreeOn(`nonces of ${address}`, (rpc) => rpc.usedNonces(address, block)),
 
-    nextNonce: (address) => findNextNonce(rpcs, address, timeoutMs),
+    /** The highest next nonce that any RPC reports, pending transactions included; null for a contract. */
+    nextNonce: (address: string) => findNextNonce(rpcs, address, timeoutMs),
 
-    async vaultOwner(address) {
-      const send = (rpc: Rpc) => rpc.vaultOwner(address);
-      return (await agree({ send, toKey: String, subject: `owner of the prize vault ${address}` }))[0];
-    },
+    /** The owner of a prize vault, in lower case; null if the address is not one. */
+    vaultOwner: (address: string) =>
+      agreeOn(`owner of the prize vault ${address}`, (rpc) => rpc.vaultOwner(address)),
 
+    /** Number of RPCs, and how many of them failed or were contradicted within the last minute. */
     rpcStatus: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
   };
 }
 
-/** Queries the hash of a block. An RPC that has not reached it fails. */
-const createBlockQuery = (number: number) => ({
-  async send(rpc: Rpc) {
-    const found = await rpc.blockHash(number);
-    if (!found) throw new Error(`the RPC has not reached block ${number}`);
-    return found;
-  },
-  toKey: (hash: string) => hash,
-  subject: `block ${number}`,
-});
+async function checkAll(rpcs: readonly Rpc[]): Promise<void> {
+  const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
+  const failures = checks.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  const wrong = failures.find((failure) => failure instanceof WrongChainError);
+  if (wrong ?? failures.length === rpcs.length) throw wrong ?? failures[0];
+}
+
+/** Combines agreeing responses. The depth is the one that a quorum has reached. */
+function combineMined(found: readonly (MinedTransaction | null)[], quorum: number): Transaction {
+  const mined = found.flatMap((each) => each ?? []);
+  const [first] = mined;
+  if (!first) return { state: 'missing' };
+  if (first.reverted) return { state: 'reverted' };
+  const depths = mined.map(({ confirmations }) => confirmations);
+  return { state: 'mined', confirmations: nthHighest(quorum, depths), transfers: first.transfers };
+}
 
 /** Queries every RPC; a quorum must respond. Slower RPCs get a little more time. */
 async function queryEnough<T>(rpcs: readonly Rpc[], send: (rpc: Rpc) => Promise<T>, timeoutMs: number) {
@@ -226,19 +229,6 @@ async function findPending(
   if (responses.some(({ value }) => value !== null)) return 'other';
   if (responses.length < quorum) throw chainUnavailableError(failures[0]);
   return 'missing';
-}
-
-/** Reads a range on which the RPCs agree step by step. @returns the result of each step, oldest first */
-function readInSteps<R extends BlockRange, T>(
-  agree: (query: RpcQuery<Rpc, T>) => Promise<[T, ...T[]]>,
-  range: R,
-  send: (rpc: Rpc, step: R) => Promise<T>,
-  toKey: (value: T) => string,
-): Promise<T[]> {
-  return scanInSteps(range, async (step) => {
-    const subject = `blocks ${step.from} to ${step.to}`;
-    return (await agree({ send: (rpc) => send(rpc, step), toKey, subject }))[0];
-  });
 }
 
 async function findNextNonce(rpcs: readonly Rpc[], address: string, timeoutMs: number) {

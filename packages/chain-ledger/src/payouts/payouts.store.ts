@@ -152,22 +152,18 @@ export interface PayoutFilter {
   search: string;
   /** Subject ids that match in addition to `search`. */
   about: readonly string[];
-  /** Restricts the list to this wallet. */
-  recipient?: string;
 }
 
 const MATCHES = `(cast(:kind as text) is null or p.kind = :kind) and (cast(:state as text) is null or p.state = :state)
-  and (cast(:recipient as text) is null or p.recipient = :recipient)
   and (:search = '' or position(:search in p.recipient) > 0 or position(:search in p.tx_hash) > 0
     or position(:search in t.tx_hash) > 0 or cast(p.id as text) = :search or p.about = any(cast(:about as uuid[])))
   and ${NOT_ORPHANED}`;
 
-const toBindings = ({ kind, state, search, about, recipient }: PayoutFilter) => ({
+const toBindings = ({ kind, state, search, about }: PayoutFilter) => ({
   kind,
   state,
   search: search.toLowerCase(),
   about: [...about],
-  recipient: recipient ?? null,
 });
 
 /** One page of payouts, latest due first. Due payouts for orphaned transfers are omitted. */

@@ -24,17 +24,13 @@ export interface WalletFundsOptions {
   metrics?: Metrics | undefined;
 }
 
-export interface WalletFunds {
-  /** Reads the debts and updates the metrics. Without the chain, the last balance is kept. Only one worker may call this. */
-  updateMetrics(): Promise<void>;
-  /** For administrators; `balance` is null if the RPCs do not agree on one within a second. */
-  read(): Promise<NonNullable<NonNullable<ServiceHealth['chain']>['wallet']>>;
-}
+export type WalletFunds = ReturnType<typeof createWalletFunds>;
+type ShownFunds = NonNullable<NonNullable<ServiceHealth['chain']>['wallet']>;
 
 const NO_DEBT = { locked: 0n, interest: 0n };
 
 /** Compares the balance of one of our wallets with what it owes. */
-export function createWalletFunds(options: WalletFundsOptions): WalletFunds {
+export function createWalletFunds(options: WalletFundsOptions) {
   const { wallet, address, transfers, payouts, readFutureDebt = async () => NO_DEBT, metrics } = options;
   const balanceGauge = metrics?.gauge('wallet_balance_tokens', 'FOOTBALL in one of our wallets', ['wallet']);
   const owedGauge = metrics?.gauge(
@@ -44,13 +40,15 @@ export function createWalletFunds(options: WalletFundsOptions): WalletFunds {
   );
   const readDebt = async () => ({ due: await payouts.sumUnpaid(), ...(await readFutureDebt()) });
   return {
-    async updateMetrics() {
+    /** Reads the debts and updates the metrics. Without the chain, the last balance is kept. Only one worker may call this. */
+    async updateMetrics(): Promise<void> {
       const debt = await readDebt();
       for (const what of ['due', 'locked', 'interest'] as const)
         owedGauge?.set({ wallet, what }, Number(weiToTokens(debt[what])));
       balanceGauge?.set({ wallet }, Number(weiToTokens(await transfers.balance(address))));
     },
-    async read() {
+    /** For administrators; `balance` is null if the RPCs do not agree on one within a second. */
+    async read(): Promise<ShownFunds> {
       const [debt, balance] = await Promise.all([readDebt(), orNullAfterTimeout(transfers.balance(address))]);
       return {
         name: wallet,
