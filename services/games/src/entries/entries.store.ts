@@ -37,18 +37,6 @@ export async function findEntry(db: Database, id: string): Promise<Entry | null>
   return queryEntry(db, 'entry', sql, [id]);
 }
 
-/** Finds an entry by id, if it belongs to this wallet. */
-export async function findOwnEntry(db: Database, id: string, wallet: string): Promise<Entry | null> {
-  const sql = `select ${COLUMNS} from entries where id = ? and wallet = ?`;
-  return queryEntry(db, 'own-entry', sql, [id, toWalletBytes(wallet)]);
-}
-
-/** Finds an entry of a game by id, of any wallet. */
-export async function findEntryInGame(db: Database, gameId: string, id: string): Promise<Entry | null> {
-  const sql = `select ${COLUMNS} from entries where game_id = ? and id = ?`;
-  return queryEntry(db, 'entry-of-game', sql, [gameId, id]);
-}
-
 /** Reads all entries of a wallet, latest first. */
 export function readEntriesByWallet(db: Database, wallet: string): Promise<Entry[]> {
   const sql = `select ${COLUMNS} from entries where wallet = ? order by joined_at desc, id`;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { listGames } from '@touchline/api/http/games';
 import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
+import type { z } from 'zod';
 import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
 import type { StoredPlan } from './prizes.ts';
@@ -18,15 +20,7 @@ const STATUS = `case when status = 'CANCELLED' then status when held_status is n
 /** Condition for games whose standings can still change. */
 const OPEN = "settlement <> 'FINAL' and status <> 'CANCELLED'";
 
-export interface GameFilter {
-  game_type?: string | undefined;
-  status?: string | undefined;
-  season_id?: string | undefined;
-  limit: number;
-  page: number;
-  sort_by: 'start_time' | 'end_time' | 'created_at' | 'name';
-  sort_order: 'asc' | 'desc';
-}
+export type GameFilter = z.output<NonNullable<typeof listGames.query>>;
 
 /** Finds a page of matching games, with the total count. */
 export async function findGames(

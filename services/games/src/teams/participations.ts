@@ -10,7 +10,7 @@ import { findEditableGameweek } from '@touchline/rules/season';
 import { weiToTokens } from '@touchline/rules/tokens';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
-import { findEntryByWallet, findOwnEntry, readEntriesByWallet } from '../entries/entries.store.ts';
+import { findEntry, findEntryByWallet, readEntriesByWallet } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
@@ -31,8 +31,8 @@ export const teamNotFound = () => new TouchlineError('NOT_FOUND', 'This team doe
 
 /** Reads an entry for its owner. @throws TouchlineError NOT_FOUND, also for another user's team */
 export async function requireOwnEntry(db: Database, id: string, wallet: string): Promise<Entry> {
-  const entry = await findOwnEntry(db, id, wallet);
-  if (!entry) throw teamNotFound();
+  const entry = await findEntry(db, id);
+  if (entry?.wallet_address !== wallet) throw teamNotFound();
   return entry;
 }
 

@@ -5,7 +5,7 @@ import type { TeamGameweek } from '@touchline/rules/points';
 import { findGameweek, type SeasonFixture } from '@touchline/rules/season';
 import { findMatches, isFixed, scoreTeam } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
-import { findEntryInGame } from '../entries/entries.store.ts';
+import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
@@ -26,8 +26,8 @@ export async function findPublicLineup(
   const standings = await cache.getForRead(gameId);
   // The time is read before the lineup, so that a player who locks in between stays hidden.
   const at = now();
-  const entry = await findEntryInGame(db, gameId, entryId);
-  if (!entry || entry.suspended || entry.excluded) throw teamNotFound();
+  const entry = await findEntry(db, entryId);
+  if (entry?.game_id !== gameId || entry.suspended || entry.excluded) throw teamNotFound();
   const lineups = (await readLineups(db, [entry.id])).get(entry.id)!;
   const { team_name, wallet_address } = entry;
   return { team_name, wallet_address, ...buildVisibleLineup(standings, entry, lineups, at) };
