@@ -3,7 +3,7 @@ import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import type { StoredStake } from '../stakes/stake.ts';
+import { type StoredStake, toWireStake } from '../stakes/stake.ts';
 
 /** A stake with all fields that admins see. */
 export interface EditableStake extends StoredStake {
@@ -62,11 +62,8 @@ export const isActive = ({ state, counts }: Pick<EditableStake, 'state' | 'count
   state === 'ACTIVE' && counts;
 
 export const toDetails = (stake: EditableStake): AdminStakeDetails => ({
-  id: stake.id,
+  ...toWireStake(stake),
   wallet_address: stake.wallet_address,
-  amount: weiToTokens(stake.amount),
-  lock_start_date: toInstant(stake.recorded_at),
-  lock_end_date: toInstant(stake.lock_end),
   is_active: isActive(stake),
   version: buildVersion(stake),
   state: stake.state,

@@ -1,9 +1,8 @@
 import type { ListQuery } from '@touchline/api/admin-values';
 import type { AdminStake, STAKE_COLUMNS } from '@touchline/api/http/admin-stakes';
-import { toInstant } from '@touchline/api/values';
-import { weiToTokens } from '@touchline/rules/tokens';
 import { readSearchedAmount } from '@touchline/service-kit/administration/displayed-values';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { toWireStake } from '../stakes/stake.ts';
 
 type Column = (typeof STAKE_COLUMNS)[number];
 
@@ -62,11 +61,10 @@ export async function listStakes(
   return { stakes: rows.map(toListed), total: counted!.total };
 }
 
-const toListed = ({ amount, recorded_at, lock_end, ...row }: Row): AdminStake => ({
-  ...row,
-  amount: weiToTokens(BigInt(amount)),
-  lock_start_date: toInstant(recorded_at),
-  lock_end_date: toInstant(lock_end),
+const toListed = ({ wallet_address, is_active, amount, ...row }: Row): AdminStake => ({
+  ...toWireStake({ ...row, amount: BigInt(amount) }),
+  wallet_address,
+  is_active,
 });
 
 /** Counts the stakes and sums the active ones in wei. */

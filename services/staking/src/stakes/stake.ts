@@ -14,7 +14,9 @@ export interface StoredStake {
   state: 'ACTIVE' | 'SUSPENDED' | 'UNLOCKED';
 }
 
-export function toWireStake(stake: StoredStake): z.input<typeof stakeSchema> {
+export function toWireStake(
+  stake: Pick<StoredStake, 'id' | 'amount' | 'recorded_at' | 'lock_end'>,
+): z.input<typeof stakeSchema> {
   return {
     id: stake.id,
     amount: weiToTokens(stake.amount),
