@@ -1,28 +1,22 @@
 import { expect, it } from 'vitest';
-import { checkRpcAgreement, type NamedRpc } from './chain-health.ts';
+import { checkRpcAgreement } from './chain-health.ts';
+
+type ObservedRpc = Parameters<typeof checkRpcAgreement>[0][number];
 
 const rpc = (
-  host: string,
+  name: string,
   block: number,
   hashAt: (height: number) => string | null = (height) => `hash ${height}`,
-): NamedRpc => ({
-  host,
-  rpc: {
-    check: async () => {},
-    heads: async () => ({ latest: block, safe: block, finalized: block }),
-    blockHash: async (height) => (height <= block ? hashAt(height) : null),
-  },
+): ObservedRpc => ({
+  name,
+  check: async () => {},
+  heads: async () => ({ latest: block, safe: block, finalized: block }),
+  blockHash: async (height) => (height <= block ? hashAt(height) : null),
 });
-const down: NamedRpc = {
-  ...rpc('down', 0),
-  rpc: { ...rpc('down', 0).rpc, check: () => Promise.reject(new Error('ECONNREFUSED')) },
-};
-const hangs: NamedRpc = {
-  ...rpc('hangs', 0),
-  rpc: { ...rpc('hangs', 0).rpc, heads: () => new Promise(() => {}) },
-};
+const down: ObservedRpc = { ...rpc('down', 0), check: () => Promise.reject(new Error('ECONNREFUSED')) };
+const hangs: ObservedRpc = { ...rpc('hangs', 0), heads: () => new Promise(() => {}) };
 
-it.each<[string, NamedRpc[], (number | null)[], boolean]>([
+it.each<[string, ObservedRpc[], (number | null)[], boolean]>([
   ['same height', [rpc('a', 100), rpc('b', 100)], [100, 100], true],
   ['one block apart', [rpc('a', 100), rpc('b', 101)], [100, 101], true],
   ['one down and one hanging', [rpc('a', 100), down, hangs], [100, null, null], true],

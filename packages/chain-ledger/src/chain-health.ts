@@ -3,6 +3,7 @@ import type { Database } from '@touchline/service-kit/data/database';
 import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import { readCursor } from './ledger.store.ts';
 import { createRpc, type Rpc, type RpcOptions } from './rpc.ts';
+import type { Account } from './stored-transfer.ts';
 
 type ChainHealth = NonNullable<ServiceHealth['chain']>;
 
@@ -11,23 +12,14 @@ const RPC_TIMEOUT_MS = 1_000;
 /** RPCs usually differ by a block or two. A larger distance means that one of them is stuck. */
 const MAX_BLOCKS_APART = 5;
 
-/** An RPC and its host name. The path and the query may contain a key. */
-export interface NamedRpc {
-  host: string;
-  rpc: Pick<Rpc, 'check' | 'heads' | 'blockHash'>;
-}
-
 /** Reports the state of the process's RPCs, queried on every call, the last block that the ledger has read, and the wallet. */
 export function createChainHealth(
   db: Database,
-  account: { chainId: number; address: string },
+  account: Account,
   { rpcUrls, ...options }: RpcOptions & { rpcUrls: readonly string[] },
   readWallet: () => Promise<NonNullable<ChainHealth['wallet']>>,
 ): () => Promise<ChainHealth> {
-  const rpcs = rpcUrls.map((url) => ({
-    host: new URL(url).hostname,
-    rpc: createRpc(url, { ...options, timeoutMs: RPC_TIMEOUT_MS }),
-  }));
+  const rpcs = rpcUrls.map((url) => createRpc(url, { ...options, timeoutMs: RPC_TIMEOUT_MS }));
   return async () => {
     const [agreement, scanned, wallet] = await Promise.all([
       checkRpcAgreement(rpcs),
@@ -38,16 +30,14 @@ export function createChainHealth(
   };
 }
 
+type ObservedRpc = Pick<Rpc, 'name' | 'check' | 'heads' | 'blockHash'>;
+
 /** `agree`: the RPCs that respond serve our token, are at most a few blocks apart and share the newest common block. */
 export async function checkRpcAgreement(
-  named: readonly NamedRpc[],
+  rpcs: readonly ObservedRpc[],
 ): Promise<Omit<ChainHealth, 'scanned_block' | 'wallet'>> {
   const seen = await Promise.all(
-    named.map(async ({ host, rpc }) => ({
-      host,
-      rpc,
-      block: await orNullAfterTimeout(readLatestBlock(rpc)),
-    })),
+    rpcs.map(async (rpc) => ({ rpc, block: await orNullAfterTimeout(readLatestBlock(rpc)) })),
   );
   const up = seen.flatMap(({ rpc, block }) => (block === null ? [] : [{ rpc, block }]));
   const blocks = up.map(({ block }) => block);
@@ -55,10 +45,10 @@ export async function checkRpcAgreement(
   const hashes = await Promise.all(up.map(({ rpc }) => orNullAfterTimeout(rpc.blockHash(common))));
   const agree =
     Math.max(...blocks) - common <= MAX_BLOCKS_APART && new Set(hashes).size === 1 && !hashes.includes(null);
-  return { rpcs: seen.map(({ host, block }) => ({ host, block })), agree };
+  return { rpcs: seen.map(({ rpc, block }) => ({ host: rpc.name, block })), agree };
 }
 
-async function readLatestBlock(rpc: NamedRpc['rpc']): Promise<number> {
+async function readLatestBlock(rpc: ObservedRpc): Promise<number> {
   const [{ latest }] = await Promise.all([rpc.heads(), rpc.check()]);
   return latest;
 }

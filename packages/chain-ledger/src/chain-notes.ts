@@ -1,6 +1,7 @@
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Note, Notes } from '@touchline/service-kit/http/health';
 import { readCursor } from './ledger.store.ts';
+import type { Account } from './stored-transfer.ts';
 import type { TransferReader } from './transfer-reader.ts';
 
 /** Blocks arrive every two seconds. A worker that has read none for this long has stalled. */
@@ -9,7 +10,7 @@ const STALLED_AFTER_SECONDS = 60;
 /** Notes for /readyz: the last block that any replica has read, and the RPC failures that this process saw. */
 export function createChainNotes(
   db: Database,
-  account: { chainId: number; address: string },
+  account: Account,
   transfers: Pick<TransferReader, 'rpcStatus'>,
 ): Notes {
   let progress: { block: number | null; since: number } | undefined;

@@ -86,7 +86,10 @@ it('the health reply covers replicas, outbox, consumers and RPCs', async () => {
       outbox: { waiting: 0 },
       bus: { connected: true },
       feed: null,
-      chain: { rpcs: [{ host: '127.0.0.1', block: expect.any(Number) }], agree: true },
+      chain: {
+        rpcs: [{ host: expect.stringMatching(/^127\.0\.0\.1:\d+$/), block: expect.any(Number) }],
+        agree: true,
+      },
     });
     expect(health.bus.lag.map(({ consumer }) => consumer)).toEqual([
       'games-bootstrap',

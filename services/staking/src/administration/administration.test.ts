@@ -224,7 +224,10 @@ describe('switches and overview', () => {
       replicas: [{ id: expect.any(String) }],
       bus: { connected: true, lag: [] },
       feed: null,
-      chain: { rpcs: [{ host: '127.0.0.1', block: expect.any(Number) }], agree: true },
+      chain: {
+        rpcs: [{ host: expect.stringMatching(/^127\.0\.0\.1:\d+$/), block: expect.any(Number) }],
+        agree: true,
+      },
     });
   });
 });
