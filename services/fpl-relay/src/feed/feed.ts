@@ -28,12 +28,18 @@ export interface Feed {
   pastLive(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
 }
 
-/** More than the number of gameweeks that run concurrently, which is two when a match is moved. */
-const MAX_LIVE_LISTS = 4;
+/**
+ * Bootstrap, fixtures, and more live lists than gameweeks that run concurrently, which are two when a match is moved. Limited,
+ * because each list takes megabytes.
+ */
+const MAX_CACHED = 6;
 
 /** Creates a feed that parses the responses of the client. Only valid responses are accepted for conditional requests. */
 export function createFeed(client: FeedClient): Feed {
-  const parsedTexts = new Map<string, { text: string; value: unknown }>();
+  const parsed = new LRUCache<string, { text: string; value: unknown }>({
+    max: MAX_CACHED,
+    dispose: (_, path, reason) => reason === 'evict' && client.forget(path),
+  });
 
   async function fetch<T>(
     path: string,
@@ -42,33 +48,20 @@ export function createFeed(client: FeedClient): Feed {
     signal: AbortSignal,
   ): Promise<T> {
     const response = await client.get(resource, path, signal);
-    const cached = parsedTexts.get(path);
+    const cached = parsed.get(path);
     if (cached?.text === response.text) return cached.value as T;
     const value = parse(parseJson(resource, response.text));
-    parsedTexts.set(path, { text: response.text, value });
+    parsed.set(path, { text: response.text, value });
     response.accept();
     return value;
   }
-
-  /** Paths of cached live lists. Limited, because each list takes megabytes. */
-  const cachedLivePaths = new LRUCache<string, true>({
-    max: MAX_LIVE_LISTS,
-    dispose(_, path) {
-      parsedTexts.delete(path);
-      client.forget(path);
-    },
-  });
 
   const livePath = (gameweek: number) => `/event/${gameweek}/live/`;
 
   return {
     bootstrap: (signal) => fetch('/bootstrap-static/', 'bootstrap', parseBootstrap, signal),
     fixtures: (signal) => fetch('/fixtures/', 'fixtures', parseFixtures, signal),
-    async live(gameweek, signal) {
-      const elements = await fetch(livePath(gameweek), 'live', parseLive, signal);
-      cachedLivePaths.set(livePath(gameweek), true);
-      return elements;
-    },
+    live: (gameweek, signal) => fetch(livePath(gameweek), 'live', parseLive, signal),
     async pastLive(gameweek, signal) {
       const { text } = await client.get('live', livePath(gameweek), signal);
       return parseLive(parseJson('live', text));
