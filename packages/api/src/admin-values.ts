@@ -46,13 +46,7 @@ export const listQuery = <C extends readonly [string, ...string[]]>(columns: C, 
   });
 
 /** A parsed `listQuery`. */
-export interface ListQuery<Column extends string> {
-  page: number;
-  limit: number;
-  sortBy: Column;
-  sortOrder: 'asc' | 'desc';
-  search?: string | undefined;
-}
+export type ListQuery<Column extends string> = z.output<ReturnType<typeof listQuery<readonly [Column]>>>;
 
 /** The administrator and the HTTP request behind a request of the admin service to an owner. */
 export const requester = z.object({

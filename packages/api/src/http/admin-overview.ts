@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { reason } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
-import { release } from './releases.ts';
+import { release, remoteReleases } from './releases.ts';
 import { remoteName, remoteRoute, remoteVersion } from './remotes.ts';
 
 export const adminStats = endpoint({
@@ -143,17 +143,11 @@ export const remoteHistory = z.object({
 export type RemoteHistory = z.infer<typeof remoteHistory>;
 
 /** A remote with all its published versions. */
-export const adminRemote = z.object({
-  name: z.string(),
+export const adminRemote = z.extend(remoteReleases, {
   audience: z.enum(['everyone', 'admins']),
-  current_version: z.string(),
   routes: z.array(remoteRoute),
-  /** The version that a share of visitors receives instead of the current one. */
-  share: z.nullable(z.object({ version: z.string(), percent: z.number() })),
   /** Newest first. */
   versions: z.array(release),
-  /** The version that a rollback makes current; null without one. */
-  rollback_to: z.nullable(z.string()),
   /** Reasons why a file was not served or a version was rolled back; newest first, up to 20. */
   errors: z.array(z.object({ version: z.string(), at: instant, message: z.string(), count: z.number() })),
   /** Actions on the remote; newest first, up to 50. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { gameweekNumber, instant, limit, playerId, searchText, sortOrder } from '../values.ts';
+import { gameweekText, instant, limit, playerId, searchText, sortOrder } from '../values.ts';
 import { formationName } from './lineups.ts';
 
 /** A player of the feed. `price` is in millions with one decimal; `cost_change` is in millions since the start of the season. */
@@ -111,17 +111,12 @@ export const fixtures = endpoint({
   data: z.object({ fixtures: z.array(fixture), ...age }),
 });
 
-const gameweekParam = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'must be a gameweek number')), z.transform(Number)),
-  gameweekNumber,
-);
-
 export const gameweekFixtures = endpoint({
   method: 'GET',
   path: '/fpl/fixtures/:gameweek',
   auth: 'none',
   summary: 'The fixtures of one gameweek',
-  params: z.strictObject({ gameweek: gameweekParam }),
+  params: z.strictObject({ gameweek: gameweekText }),
   data: z.object({ fixtures: z.array(fixture), ...age }),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../values.ts';
+import { flag, idParam, instant, limit, page, searchText, sortOrder, uuid } from '../values.ts';
 import { game } from './games.ts';
 import { wei } from './prize-plans.ts';
 
@@ -40,7 +40,7 @@ export const leaderboard = endpoint({
   auth: 'optional',
   limit: 'leaderboard',
   summary: "Leaderboard of a game, with the user's own row on every page",
-  params: z.strictObject({ id: uuid }),
+  params: idParam,
   query: z.strictObject({
     limit: limit(50),
     page,
@@ -76,7 +76,7 @@ export const teamCard = endpoint({
   auth: 'none',
   limit: 'leaderboard',
   summary: 'Public summary of a team: its game and its leaderboard row',
-  params: z.strictObject({ id: uuid }),
+  params: idParam,
   data: z.object({
     game,
     row: standingsRow,

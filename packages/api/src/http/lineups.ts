@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { gameweekNumber, playerId, uuid } from '../values.ts';
+import { gameweekNumber, idParam, playerId, uuid } from '../values.ts';
 import { lineupReceipt } from './seals.ts';
 
 export const formationName = z.enum(['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1']);
@@ -40,7 +40,7 @@ export const saveLineup = endpoint({
   auth: 'player',
   limit: 'lineup',
   summary: 'Save the lineup. Locked players keep their places (game rules 2)',
-  params: z.strictObject({ id: uuid }),
+  params: idParam,
   body: saveLineupBody,
   data: z.object({ lineup, effective_gameweek: z.nullable(z.number()), receipt: lineupReceipt }),
   errorCodes: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID', 'TOO_MANY_CHANGES', 'STALE'],

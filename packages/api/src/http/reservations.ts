@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { instant, uuid } from '../values.ts';
+import { idParam, instant, uuid } from '../values.ts';
 import { FAILED_TO_JOIN, joinBody } from './entries.ts';
 
 /** A reservation: pay `amount` whole tokens of `token` to `recipient` before `expires_at` (game rules 5). */
@@ -21,7 +21,7 @@ export const reserve = endpoint({
   auth: 'player',
   limit: 'join',
   summary: 'Validate the team, fix fee and prices, and reserve a seat until the fee is paid',
-  params: z.strictObject({ id: uuid }),
+  params: idParam,
   body: z.omit(joinBody, { transaction_hash: true }),
   data: z.object({ reservation }),
   failureText: FAILED_TO_JOIN,

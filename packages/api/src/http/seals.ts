@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { gameweekInPath, instant, uuid } from '../values.ts';
+import { gameweekInPath, idParam, instant, uuid } from '../values.ts';
 
 const salt = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 16 bytes in hexadecimal'));
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 32 bytes in hexadecimal'));
@@ -56,7 +56,7 @@ export const myReceipts = endpoint({
   path: '/games/participations/:id/receipt',
   auth: 'player',
   summary: "Receipts of the last lineup that the user's team saved for each gameweek, by gameweek",
-  params: z.strictObject({ id: uuid }),
+  params: idParam,
   data: z.object({ receipts: z.array(lineupReceipt) }),
 });
 
@@ -77,7 +77,7 @@ export const lockRoots = endpoint({
   path: '/games/:id/lock-roots',
   auth: 'none',
   summary: 'Lock roots of a game in the order of their times',
-  params: z.strictObject({ id: uuid }),
+  params: idParam,
   data: z.object({ roots: z.array(z.extend(lockRoot, { computed_at: instant })) }),
 });
 
@@ -102,7 +102,7 @@ export const lineupProof = endpoint({
   path: '/games/participations/:id/proof',
   auth: 'none',
   summary: 'Proof of a team in each lock root of a gameweek, with the slots of locked players only',
-  params: z.strictObject({ id: uuid }),
+  params: idParam,
   query: z.strictObject({
     gameweek: z.optional(gameweekInPath),
   }),
