@@ -1,4 +1,4 @@
-import { type LegalLineup, listPositions } from './lineup.ts';
+import { type LegalLineup, type Lineup, listPositions } from './lineup.ts';
 
 /** SHA-256, which this package does not have. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
@@ -38,16 +38,17 @@ const HEADER_BYTES = 32;
 const ARMBANDS = [null, 'captain', 'vice_captain'] as const;
 
 /** Lists the slots of a lineup. */
-export function listSlots(lineup: LegalLineup): LineupSlot[] {
-  const positions = listPositions(lineup);
-  return [...lineup.field, ...lineup.bench].map((player, slot) => ({
+export const listSlots = (lineup: LegalLineup): LineupSlot[] => buildSlots(lineup, listPositions(lineup));
+
+/** Builds the slots of a lineup with these positions of its field and bench. */
+export const buildSlots = (lineup: Lineup, positions: readonly number[]): LineupSlot[] =>
+  [...lineup.field, ...lineup.bench].map((player, slot) => ({
     slot,
     player,
     position: positions[slot]!,
     armband:
       player === lineup.captain_id ? 'captain' : player === lineup.vice_captain_id ? 'vice_captain' : null,
   }));
-}
 
 /**
  * Commits to a lineup version (game rules 10). Without the key the commitment reveals nothing, and an opened slot reveals nothing

@@ -5,6 +5,7 @@ import type { PublishedEntry, PublishedGameweek } from './result-document.ts';
 import { type SettledEntry, verifySettledProof } from './settled-proof.ts';
 import { buildLock, SEALED_ENTRY } from './testing/locks.ts';
 import { BENCH, buildLineup, FIELD, LAYOUT } from './testing/teams.ts';
+import { verifyLineup } from './verify-lineup.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
 const ALL = [...FIELD, ...BENCH];
@@ -167,6 +168,19 @@ describe('game rule 10.7: lineups of a settled game', () => {
 });
 
 describe('game rule 10.7: lock roots of a settled game', () => {
+  it('a false number, which excuses a proof from all lock roots, is found by the result', () => {
+    const inflated = { ...SEALED_ENTRY, ordinal: 2, locks: [] };
+    expect(verifyLineup(sha256, inflated, LOCKS)).toEqual([]);
+    const text = 'the result has another team at the number of the proof';
+    const participation_id = '0190f6a2-7b1c-7def-8123-000000000000';
+    for (const entry of [undefined, { ...ENTRY, participation_id }])
+      expect(verifySettledProof(sha256, inflated, { result: RESULT, gameweeks: [DATA], entry })).toEqual({
+        problems: [{ lock: null, slot: null, text }],
+        points: [],
+        unproven: [],
+      });
+  });
+
   it('a kick-off without a lock root, and a gameweek without a final one, are found', () => {
     expect(check({ result: { lock_roots: LOCKS.slice(1) }, locks: LOCKS.slice(1) }).found).toEqual([
       [null, `the kick-off of ${FIRST} in gameweek 1 has no lock root`],

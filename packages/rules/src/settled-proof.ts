@@ -1,11 +1,12 @@
-import type { Sha256 } from './lineup-commitment.ts';
-import type { PublishedProof, PublishedRoot } from './lineup-proof.ts';
-import { verifyVersions } from './locked-versions.ts';
+import type { StoredLineupVersion } from './lineup.ts';
+import { buildSlots, commitLineup, fromHex, type Sha256, SLOTS, toHex } from './lineup-commitment.ts';
+import { isInForce, type PublishedLock, type PublishedProof, type PublishedRoot } from './lineup-proof.ts';
 import { findRootsWithout, isFree, listMissingRoots } from './missing-roots.ts';
 import { verifyOpenSlots } from './open-slots.ts';
 import { computeProvenPoints, type ProvenPoints } from './proven-points.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedResult } from './result-document.ts';
-import { type LineupProblem, verifyOrdinal } from './verify-lineup.ts';
+import { mapRoster } from './result-points.ts';
+import type { LineupProblem } from './verify-lineup.ts';
 
 /** Published result of a game, as far as it concerns one entry. */
 export interface SettledEntry {
@@ -32,11 +33,15 @@ export function verifySettledProof(
   proof: PublishedProof,
   { result, gameweeks, entry }: SettledEntry,
 ): SettledReport {
-  const problems = [
-    ...verifyOrdinal(proof, entry),
-    ...gameweeks.flatMap((data) => [...findMissing(result, data), ...verifyOpenSlots(proof, data)]),
-  ];
-  if (entry?.participation_id !== proof.participation_id) return { problems, points: [], unproven: [] };
+  const problems = gameweeks.flatMap((data) => [
+    ...findMissing(result, data),
+    ...verifyOpenSlots(proof, data),
+  ]);
+  // A false number would excuse the proof from all roots.
+  if (entry?.participation_id !== proof.participation_id) {
+    const text = 'the result has another team at the number of the proof';
+    return { problems: [{ lock: null, slot: null, text }, ...problems], points: [], unproven: [] };
+  }
   const { start_time, end_time } = result.game;
   const period = { start: Date.parse(start_time), end: Date.parse(end_time) };
   const points = gameweeks.flatMap((data) => {
@@ -63,3 +68,49 @@ const findMissing = (result: SettledEntry['result'], data: PublishedGameweek): L
         ? `gameweek ${data.gameweek} has no final lock root`
         : `the kick-off of ${root} in gameweek ${data.gameweek} has no lock root`,
   }));
+
+/**
+ * Verifies that the lineups of a result are those that the lock roots of its game committed to. The versions before the last one decide
+ * who was on the field at a kick-off (game rule 3.7), so each of them has to be the committed one.
+ */
+const verifyVersions = (sha256: Sha256, proof: PublishedProof, entry: PublishedEntry): LineupProblem[] =>
+  proof.locks.flatMap((lock) => {
+    const text = compareVersion(sha256, proof, lock, entry);
+    return text === null ? [] : [{ lock, slot: null, text }];
+  });
+
+function compareVersion(
+  sha256: Sha256,
+  { participation_id, ordinal }: PublishedProof,
+  lock: PublishedLock,
+  entry: PublishedEntry,
+): string | null {
+  const expected = findInForce(entry.lineups, lock);
+  const { version, key } = lock;
+  if (!version)
+    return expected ? 'the result has a lineup that was saved before, and the lock root has none' : null;
+  if (expected?.effective_gameweek !== version.gameweek || expected.saved_at !== version.saved_at)
+    return 'the result has another lineup for this time';
+  if (!key) return 'the proof does not open the lineup of a settled game';
+  // A legal lineup has the positions of its roster on the field.
+  const positions = mapRoster(entry);
+  const players = [...expected.field, ...expected.bench];
+  if (players.length !== SLOTS) return 'the lineup of the result is not complete';
+  const slots = buildSlots(
+    expected,
+    players.map((player) => positions.get(player) ?? 0),
+  );
+  const { commitment } = commitLineup(sha256, fromHex(key), { participation_id, ordinal, ...version }, slots);
+  return toHex(commitment) === lock.commitment ? null : 'the lineup of the result is not the committed one';
+}
+
+/** Finds the version that was in force at a lock. @param lineups in the order in which they were stored */
+function findInForce(
+  lineups: readonly StoredLineupVersion[],
+  lock: PublishedRoot,
+): StoredLineupVersion | undefined {
+  return lineups
+    .filter((lineup) => isInForce(lineup, { ...lock, locks_at: Date.parse(lock.locks_at) }))
+    .sort((a, b) => a.effective_gameweek - b.effective_gameweek)
+    .at(-1);
+}

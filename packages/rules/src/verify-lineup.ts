@@ -33,6 +33,12 @@ export interface LineupProblem {
 
 const EMPTY = '0'.repeat(64);
 
+const createProblem = (
+  text: string,
+  lock: PublishedRoot | null = null,
+  slot: number | null = null,
+): LineupProblem => ({ lock, slot, text });
+
 /** Computes the root that the signature of a receipt has to cover, in hexadecimal. */
 export const computeSignedRoot = (
   sha256: Sha256,
@@ -68,30 +74,18 @@ export function verifyLineup(
   ];
 }
 
-/**
- * Compares the number of a proof with the result of its settled game, because a false number would excuse the proof from all roots.
- * @param entry the entry of the result with this number; undefined if it has none
- */
-export function verifyOrdinal(
-  { participation_id }: PublishedProof,
-  entry: Pick<PublishedProof, 'participation_id'> | undefined,
-): LineupProblem[] {
-  if (entry?.participation_id === participation_id) return [];
-  return [{ lock: null, slot: null, text: 'the result has another team at the number of the proof' }];
-}
-
 function checkIdentity(
   { game_id, participation_id, ordinal }: PublishedProof,
   receipts: readonly PublishedReceipt[],
   team: string,
 ): LineupProblem[] {
-  const problem = (text: string) => ({ lock: null, slot: null, text });
   return [
-    ...(team === participation_id ? [] : [problem('the proof is of another team')]),
+    ...(team === participation_id ? [] : [createProblem('the proof is of another team')]),
     ...receipts.flatMap((receipt) => {
-      if (receipt.participation_id !== participation_id) return [problem('a receipt is of another team')];
+      if (receipt.participation_id !== participation_id)
+        return [createProblem('a receipt is of another team')];
       if (receipt.game_id === game_id && receipt.ordinal === ordinal) return [];
-      return [problem('a receipt has another game or number than the proof')];
+      return [createProblem('a receipt has another game or number than the proof')];
     }),
   ];
 }
@@ -105,7 +99,7 @@ function checkMissing(
   return anchors
     .filter(({ gameweek, entries }) => gameweeks.includes(gameweek) && ordinal <= entries)
     .filter((anchor) => !locks.some((lock) => isSameTime(lock, anchor)))
-    .map((lock) => ({ lock, slot: null, text: 'the proof leaves out this lock root' }));
+    .map((lock) => createProblem('the proof leaves out this lock root', lock));
 }
 
 const isSameTime = (a: PublishedRoot, b: PublishedRoot) =>
@@ -113,8 +107,9 @@ const isSameTime = (a: PublishedRoot, b: PublishedRoot) =>
 
 function checkReceipt(sha256: Sha256, receipt: PublishedReceipt): LineupProblem[] {
   const { commitment } = commitReceipt(sha256, receipt);
-  if (toHex(commitment) === receipt.commitment) return [];
-  return [{ lock: null, slot: null, text: 'the receipt does not open its own commitment' }];
+  return toHex(commitment) === receipt.commitment
+    ? []
+    : [createProblem('the receipt does not open its own commitment')];
 }
 
 const commitReceipt = (sha256: Sha256, receipt: PublishedReceipt) =>
@@ -128,7 +123,7 @@ const identify = (
 function checkAnchor(lock: PublishedLock, anchors: readonly PublishedRoot[]): LineupProblem[] {
   const anchor = anchors.find((each) => isSameTime(each, lock));
   if (anchor && anchor.root === lock.root && anchor.entries === lock.entries) return [];
-  return [{ lock, slot: null, text: 'the lock root is not the published one' }];
+  return [createProblem('the lock root is not the published one', lock)];
 }
 
 function checkPath(sha256: Sha256, { ordinal }: PublishedProof, lock: PublishedLock): LineupProblem[] {
@@ -136,7 +131,7 @@ function checkPath(sha256: Sha256, { ordinal }: PublishedProof, lock: PublishedL
   const depth = 10 + Math.ceil(Math.log2(Math.max(1, Math.ceil(lock.entries / 1024))));
   const root = computePathRoot(sha256, leaf, ordinal - 1, lock.path.map(fromHex));
   if (toHex(root) === lock.root && lock.path.length === depth && ordinal <= lock.entries) return [];
-  return [{ lock, slot: null, text: 'the commitment is not in the lock root' }];
+  return [createProblem('the commitment is not in the lock root', lock)];
 }
 
 function checkLineup(
@@ -145,18 +140,17 @@ function checkLineup(
   lock: PublishedLock,
   receipts: readonly PublishedReceipt[],
 ): LineupProblem[] {
-  const problem = (slot: number | null, text: string) => ({ lock, slot, text });
   if (lock.version === null)
-    return lock.commitment === EMPTY ? [] : [problem(null, 'the committed lineup is missing')];
+    return lock.commitment === EMPTY ? [] : [createProblem('the committed lineup is missing', lock)];
   const problems = lock.slots
     .filter((slot) => toHex(hashSlot(sha256, fromHex(slot.salt), slot)) !== lock.leaves[slot.slot])
-    .map(({ slot }) => problem(slot, 'the open slot is not the hashed one'));
+    .map(({ slot }) => createProblem('the open slot is not the hashed one', lock, slot));
   const open = new Set(lock.slots.map(({ slot }) => slot)).size;
   if (lock.final && open < SLOTS)
-    problems.push(problem(null, `a final lock root opens all slots, and only ${open} are open`));
+    problems.push(createProblem(`a final lock root opens all slots, and only ${open} are open`, lock));
   const { gameweek: effective_gameweek, saved_at } = lock.version;
   if (!isInForce({ effective_gameweek, saved_at }, { ...lock, locks_at: Date.parse(lock.locks_at) }))
-    problems.push(problem(null, 'the lineup was saved after the lock, or for a later gameweek'));
+    problems.push(createProblem('the lineup was saved after the lock, or for a later gameweek', lock));
   const receipt = receipts.find(({ commitment }) => commitment === lock.commitment);
   const computed = hashVersion(sha256, identify(proof, lock.version), lock.leaves.map(fromHex));
   if (toHex(computed) === lock.commitment) return problems;
@@ -168,11 +162,11 @@ function checkLineup(
       slots?.find((each) => each.slot === slot),
     );
     const players = `${before ? `, player ${before.player} in the receipt` : ''}${now ? `, now player ${now.player}` : ''}`;
-    return problem(slot, `the slot was changed after the lock${players}`);
+    return createProblem(`the slot was changed after the lock${players}`, lock, slot);
   });
   return [
     ...problems,
-    ...(found.length > 0 ? found : [problem(null, 'the lineup is not the committed one')]),
+    ...(found.length > 0 ? found : [createProblem('the lineup is not the committed one', lock)]),
   ];
 }
 
@@ -194,12 +188,8 @@ function checkLater(lock: PublishedLock, receipts: readonly PublishedReceipt[]):
       lock.version !== null && order(version) === order(lock.version) && commitment !== lock.commitment,
   );
   return [
-    ...ignored.map(() => ({
-      lock,
-      slot: null,
-      text: 'the lineup of the receipt was saved before and is missing',
-    })),
-    ...replaced.map(() => ({ lock, slot: null, text: 'the commitment is not the one of the receipt' })),
+    ...ignored.map(() => createProblem('the lineup of the receipt was saved before and is missing', lock)),
+    ...replaced.map(() => createProblem('the commitment is not the one of the receipt', lock)),
   ];
 }
 
@@ -210,11 +200,11 @@ function checkMoves(locks: readonly PublishedLock[]): LineupProblem[] {
     return (earlier?.slots ?? []).flatMap((before) => {
       const now = lock.slots.find(({ player }) => player === before.player);
       if (!now)
-        return [{ lock, slot: before.slot, text: `player ${before.player} was locked and is missing` }];
+        return [createProblem(`player ${before.player} was locked and is missing`, lock, before.slot)];
       const [then, later] = [describePlace(before), describePlace(now)];
       if (then === later) return [];
       return [
-        { lock, slot: now.slot, text: `player ${before.player} was locked ${then} and is now ${later}` },
+        createProblem(`player ${before.player} was locked ${then} and is now ${later}`, lock, now.slot),
       ];
     });
   });
