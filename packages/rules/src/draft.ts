@@ -150,8 +150,7 @@ export function changeFormation(
   }
   const benched = staying.filter((id) => !placed.includes(id));
   const reshaped: Draft = {
-    ...emptyDraft(formation),
-    slots: assignSlots(slots, placed, positions),
+    ...autoFill(placed, formation, positions),
     bench: keepersFirst([...draft.bench, ...benched], positions),
   };
   return keepArmbands(draft, fillFreeSlots(reshaped, positions, new Set([...locked, ...benched])));
@@ -200,19 +199,6 @@ function freeSlots(draft: Draft, position: number | undefined): (Slot & { index:
   return listSlots(draft.formation)
     .map((slot, index) => ({ ...slot, index }))
     .filter((slot) => slot.position === position && draft.slots[slot.index] === null);
-}
-
-/** Assigns to each slot the next player of its position. */
-function assignSlots(
-  slots: readonly Slot[],
-  players: readonly number[],
-  positions: PositionsById,
-): (number | null)[] {
-  const unassigned = [...players];
-  return slots.map((slot) => {
-    const index = unassigned.findIndex((id) => positions.get(id) === slot.position);
-    return index === -1 ? null : unassigned.splice(index, 1)[0]!;
-  });
 }
 
 /** Keeps the armbands of `before` whose wearers are still on the field of `after`. */

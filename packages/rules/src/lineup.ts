@@ -1,6 +1,6 @@
 import { type FormationName, findFormation, formationByName } from './formations.ts';
 import { BENCH_SIZE, countPositions, FIELD_SIZE, type Position, positionName, repeatedIds } from './squad.ts';
-import type { RuleViolation } from './violations.ts';
+import { createViolation, type RuleViolation } from './violations.ts';
 
 /** A lineup. `field` is in slot order (GK, DEF, MID, FWD), `bench` in priority order, its GK first. */
 export interface Lineup {
@@ -39,100 +39,66 @@ export function checkLineup(lineup: Lineup, positions: PositionsById): RuleViola
 
 function checkRoster(lineup: Lineup, positions: PositionsById): RuleViolation[] {
   const violations: RuleViolation[] = [];
-  const allPlayers = [...lineup.field, ...lineup.bench];
   for (const [path, ids] of [
     ['field_players', lineup.field],
     ['bench_players', lineup.bench],
   ] as const) {
     const unknown = ids.filter((id) => !positions.has(id));
     if (unknown.length > 0)
-      violations.push({
-        code: 'PLAYER_NOT_IN_SQUAD',
-        path,
-        player_ids: unknown,
-        message: 'Player is not in the team',
-      });
+      violations.push(createViolation('PLAYER_NOT_IN_SQUAD', path, 'Player is not in the team', unknown));
   }
-  if (lineup.field.length !== FIELD_SIZE)
-    violations.push({
-      code: 'FIELD_SIZE',
-      path: 'field_players',
-      message: `The field needs exactly ${FIELD_SIZE} players, this one has ${lineup.field.length}`,
-    });
-  if (lineup.bench.length !== BENCH_SIZE)
-    violations.push({
-      code: 'BENCH_SIZE',
-      path: 'bench_players',
-      message: `The bench needs exactly ${BENCH_SIZE} players, this one has ${lineup.bench.length}`,
-    });
-  const repeated = repeatedIds(allPlayers);
-  if (repeated.length > 0)
-    violations.push({
-      code: 'DUPLICATE_PLAYER',
-      path: lineup.bench.some((id) => repeated.includes(id)) ? 'bench_players' : 'field_players',
-      player_ids: repeated,
-      message: 'Player appears twice in the lineup',
-    });
+  if (lineup.field.length !== FIELD_SIZE) {
+    const message = `The field needs exactly ${FIELD_SIZE} players, this one has ${lineup.field.length}`;
+    violations.push(createViolation('FIELD_SIZE', 'field_players', message));
+  }
+  if (lineup.bench.length !== BENCH_SIZE) {
+    const message = `The bench needs exactly ${BENCH_SIZE} players, this one has ${lineup.bench.length}`;
+    violations.push(createViolation('BENCH_SIZE', 'bench_players', message));
+  }
+  const repeated = repeatedIds([...lineup.field, ...lineup.bench]);
+  if (repeated.length > 0) {
+    const path = lineup.bench.some((id) => repeated.includes(id)) ? 'bench_players' : 'field_players';
+    violations.push(
+      createViolation('DUPLICATE_PLAYER', path, 'Player appears twice in the lineup', repeated),
+    );
+  }
   return violations;
 }
 
 function checkFormation(lineup: Lineup, positions: PositionsById): RuleViolation[] {
   const formation = formationByName(lineup.formation);
-  if (!formation)
-    return [
-      {
-        code: 'FORMATION_UNKNOWN',
-        path: 'formation',
-        message: 'Formation must be one of 3-4-3, 3-5-2, 4-3-3, 4-4-2, 4-5-1, 5-3-2, 5-4-1',
-      },
-    ];
-  const actual = detectFormation(lineup.field, positions);
-  if (actual === formation.name) return [];
-  return [
-    {
-      code: 'FORMATION_MISMATCH',
-      path: 'field_players',
-      message: `The players on the field do not match ${formation.name} with one goalkeeper`,
-    },
-  ];
+  if (!formation) {
+    const message = 'Formation must be one of 3-4-3, 3-5-2, 4-3-3, 4-4-2, 4-5-1, 5-3-2, 5-4-1';
+    return [createViolation('FORMATION_UNKNOWN', 'formation', message)];
+  }
+  if (detectFormation(lineup.field, positions) === formation.name) return [];
+  const message = `The players on the field do not match ${formation.name} with one goalkeeper`;
+  return [createViolation('FORMATION_MISMATCH', 'field_players', message)];
 }
 
 function checkBench(lineup: Lineup, positions: PositionsById): RuleViolation[] {
   const keepers = lineup.bench.filter((id) => positions.get(id) === 1);
   if (keepers.length === 1 && positions.get(lineup.bench[0]!) === 1) return [];
-  return [
-    {
-      code: 'BENCH_GOALKEEPER',
-      path: 'bench_players',
-      player_ids: keepers,
-      message: `The bench must have exactly one ${positionName(1)}, in first place`,
-    },
-  ];
+  const message = `The bench must have exactly one ${positionName(1)}, in first place`;
+  return [createViolation('BENCH_GOALKEEPER', 'bench_players', message, keepers)];
 }
 
 function checkArmbands({ field, captain_id, vice_captain_id }: Lineup): RuleViolation[] {
   const violations: RuleViolation[] = [];
-  if (!field.includes(captain_id))
-    violations.push({
-      code: 'CAPTAIN_NOT_ON_FIELD',
-      path: 'captain_id',
-      player_ids: [captain_id],
-      message: 'The captain must be on the field',
-    });
-  if (!field.includes(vice_captain_id))
-    violations.push({
-      code: 'VICE_CAPTAIN_NOT_ON_FIELD',
-      path: 'vice_captain_id',
-      player_ids: [vice_captain_id],
-      message: 'The vice-captain must be on the field',
-    });
-  if (captain_id === vice_captain_id)
-    violations.push({
-      code: 'CAPTAIN_IS_VICE_CAPTAIN',
-      path: 'vice_captain_id',
-      player_ids: [captain_id],
-      message: 'Captain and vice-captain must be different players',
-    });
+  if (!field.includes(captain_id)) {
+    const message = 'The captain must be on the field';
+    violations.push(createViolation('CAPTAIN_NOT_ON_FIELD', 'captain_id', message, [captain_id]));
+  }
+  if (!field.includes(vice_captain_id)) {
+    const message = 'The vice-captain must be on the field';
+    violations.push(
+      createViolation('VICE_CAPTAIN_NOT_ON_FIELD', 'vice_captain_id', message, [vice_captain_id]),
+    );
+  }
+  if (captain_id === vice_captain_id) {
+    const message = 'Captain and vice-captain must be different players';
+    violations.push(createViolation('CAPTAIN_IS_VICE_CAPTAIN', 'vice_captain_id', message, [captain_id]));
+  }
   return violations;
 }
 

@@ -1,4 +1,4 @@
-import { countPlacesPaid, type PrizeRow, scaleRows, sumRows } from './prize-table.ts';
+import { type PrizeRow, scaleRows, sumRows } from './prize-table.ts';
 
 /** An entry of the standings as the prizes see it. */
 export interface RankedEntry {
@@ -18,36 +18,19 @@ export interface RankedEntry {
 export function awardPrizes(ranking: readonly RankedEntry[], table: readonly PrizeRow[]): bigint[] {
   const prizes = new Array<bigint>(ranking.length).fill(0n);
   const winners = [...ranking.keys()].filter((index) => ranking[index]!.eligible);
-  const places = countPlacesPaid(table);
-  const payOut = createPayOut(scaleRows(table, winners.length, sumRows(table)));
-  for (let start = 0; start < Math.min(places, winners.length); ) {
+  const rows = scaleRows(table, winners.length, sumRows(table));
+  /** By place, from 0. */
+  const amounts = rows.flatMap(({ from, to, amount }) => Array<bigint>(to - from + 1).fill(amount));
+  for (let start = 0; start < amounts.length; ) {
     const { rank } = ranking[winners[start]!]!;
     let end = start + 1;
     while (end < winners.length && ranking[winners[end]!]!.rank === rank) end += 1;
     const tied = winners.slice(start, end).sort((a, b) => ranking[a]!.joinedAt - ranking[b]!.joinedAt);
-    const amount = payOut(tied.length);
+    const amount = amounts.slice(start, end).reduce((sum, each) => sum + each, 0n);
     const share = amount / BigInt(tied.length);
     const withExtra = Number(amount % BigInt(tied.length));
     for (const [place, index] of tied.entries()) prizes[index] = place < withExtra ? share + 1n : share;
     start = end;
   }
   return prizes;
-}
-
-/** Returns a function that takes the next places of a table, and returns the sum of their amounts. */
-function createPayOut(table: readonly PrizeRow[]): (places: number) => bigint {
-  let row = 0;
-  let next = 1;
-  return (places) => {
-    const end = next + places;
-    let sum = 0n;
-    while (next < end && row < table.length) {
-      const { to, amount } = table[row]!;
-      const taken = Math.min(end, to + 1) - next;
-      sum += BigInt(taken) * amount;
-      next += taken;
-      if (next > to) row += 1;
-    }
-    return sum;
-  };
 }

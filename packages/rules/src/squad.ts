@@ -1,5 +1,5 @@
 import { millions } from './prices.ts';
-import type { RuleViolation } from './violations.ts';
+import { createViolation, type RuleViolation } from './violations.ts';
 
 export const SQUAD_SIZE = 15;
 export const FIELD_SIZE = 11;
@@ -94,13 +94,13 @@ function checkSize(players: readonly SquadPlayer[]): RuleViolation[] {
   if (players.length === SQUAD_SIZE) return [];
   const message =
     players.length > SQUAD_SIZE ? 'Maximum 15 players allowed' : 'Please complete your team selection';
-  return [{ code: 'SQUAD_SIZE', path: PATH, message }];
+  return [createViolation('SQUAD_SIZE', PATH, message)];
 }
 
 function checkDuplicates(players: readonly SquadPlayer[]): RuleViolation[] {
   const repeated = repeatedIds(players.map((player) => player.id));
   if (repeated.length === 0) return [];
-  return [{ code: 'DUPLICATE_PLAYER', path: PATH, player_ids: repeated, message: 'Player already selected' }];
+  return [createViolation('DUPLICATE_PLAYER', PATH, 'Player already selected', repeated)];
 }
 
 /** Returns the ids that occur more than once, each one once. */
@@ -111,45 +111,30 @@ export function repeatedIds(ids: readonly number[]): number[] {
 function checkSelectable(players: readonly SquadPlayer[]): RuleViolation[] {
   const unselectable = players.filter((player) => !player.selectable).map((player) => player.id);
   if (unselectable.length === 0) return [];
-  return [
-    {
-      code: 'PLAYER_NOT_SELECTABLE',
-      path: PATH,
-      player_ids: unselectable,
-      message: 'Player cannot be selected',
-    },
-  ];
+  return [createViolation('PLAYER_NOT_SELECTABLE', PATH, 'Player cannot be selected', unselectable)];
 }
 
 function checkPositions(players: readonly SquadPlayer[]): RuleViolation[] {
   const counts = countPositions(players);
-  return POSITIONS.filter((position) => counts[position] !== POSITION_TARGETS[position]).map((position) => ({
-    code: 'POSITION_COUNT',
-    path: PATH,
-    player_ids: players.filter((player) => player.position === position).map((player) => player.id),
-    message: `A team needs ${POSITION_TARGETS[position]} ${positionName(position)}, this one has ${counts[position]}`,
-  }));
+  return POSITIONS.filter((position) => counts[position] !== POSITION_TARGETS[position]).map((position) => {
+    const ids = players.filter((player) => player.position === position).map(({ id }) => id);
+    const message = `A team needs ${POSITION_TARGETS[position]} ${positionName(position)}, this one has ${counts[position]}`;
+    return createViolation('POSITION_COUNT', PATH, message, ids);
+  });
 }
 
 function checkBudget(players: readonly SquadPlayer[]): RuleViolation[] {
   const missing = squadCost(players) - BUDGET_TENTHS;
   if (missing <= 0) return [];
-  return [
-    { code: 'OVER_BUDGET', path: PATH, message: `Not enough budget. Need £${millions(missing)}M more` },
-  ];
+  return [createViolation('OVER_BUDGET', PATH, `Not enough budget. Need £${millions(missing)}M more`)];
 }
 
 function checkClubs(players: readonly SquadPlayer[]): RuleViolation[] {
   const clubs = [...new Set(players.map((player) => player.club))];
   return clubs
-    .map((club) => players.filter((player) => player.club === club))
-    .filter((mates) => mates.length > MAX_PER_CLUB)
-    .map((mates) => ({
-      code: 'CLUB_LIMIT',
-      path: PATH,
-      player_ids: mates.map((player) => player.id),
-      message: CLUB_LIMIT_MESSAGE,
-    }));
+    .map((club) => players.filter((player) => player.club === club).map(({ id }) => id))
+    .filter((ids) => ids.length > MAX_PER_CLUB)
+    .map((ids) => createViolation('CLUB_LIMIT', PATH, CLUB_LIMIT_MESSAGE, ids));
 }
 
 const CLUB_LIMIT_MESSAGE = 'Maximum 2 players per team allowed';
@@ -254,10 +239,7 @@ function buildRejection(
 
 /** Returns the text for a team that cannot be submitted (BUILD-33, BUILD-34); null if it is complete. */
 export function explainIncomplete(squad: readonly SquadPlayer[], onField: number): string | null {
-  const counts = countPositions(squad);
-  const isComplete =
-    squad.length === SQUAD_SIZE &&
-    POSITIONS.every((position) => counts[position] === POSITION_TARGETS[position]);
-  if (!isComplete) return 'Please complete your team selection';
+  if (squad.length !== SQUAD_SIZE || checkPositions(squad).length > 0)
+    return 'Please complete your team selection';
   return onField < FIELD_SIZE ? 'Please assign all 11 players to field positions' : null;
 }

@@ -8,3 +8,11 @@ export interface RuleViolation {
   player_ids?: number[];
   message: string;
 }
+
+/** Creates a violation. @param player_ids the players who cause it, if there are any */
+export const createViolation = (
+  code: string,
+  path: string,
+  message: string,
+  player_ids?: number[],
+): RuleViolation => ({ code, path, message, ...(player_ids && { player_ids }) });
