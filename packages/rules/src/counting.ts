@@ -17,10 +17,14 @@ export interface CountingFixture {
   over: boolean;
 }
 
-/** The period that decides which fixtures count for an entry: start and end of the game, and time of joining (epoch ms). */
-export interface EntryPeriod {
+/** Start and end of a game (epoch ms). */
+export interface GamePeriod {
   start: number;
   end: number;
+}
+
+/** The period that decides which fixtures count for an entry: that of the game, from the time of joining on (epoch ms). */
+export interface EntryPeriod extends GamePeriod {
   joined_at: number;
 }
 

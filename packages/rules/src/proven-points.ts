@@ -1,3 +1,4 @@
+import type { GamePeriod } from './counting.ts';
 import { detectFormation, type StoredLineupVersion } from './lineup.ts';
 import { type LineupSlot, SLOTS } from './lineup-commitment.ts';
 import type { PublishedLock } from './lineup-proof.ts';
@@ -16,13 +17,12 @@ export interface ProvenPoints {
  * Computes the points of a gameweek from the open slots of its final root; null without a complete lineup. The versions before the
  * proven one are those of the result: they only show who was on the field at a kick-off (game rule 3.7), and `verifyVersions` compares
  * them with the lock roots.
- * @param period start and end of the game, epoch ms
  */
 export function computeProvenPoints(
   lock: PublishedLock,
   entry: PublishedEntry,
   gameweek: PublishedGameweek,
-  period: { start: number; end: number },
+  period: GamePeriod,
 ): ProvenPoints | null {
   const lineup = toProvenLineup(lock);
   if (!lineup) return null;

@@ -1,5 +1,5 @@
 import { computeAdjustedCoefficient, groupAdjustments } from './adjustments.ts';
-import { countingFixtures, fixturesByPlayer } from './counting.ts';
+import { countingFixtures, fixturesByPlayer, type GamePeriod } from './counting.ts';
 import { lineupsForGameweek } from './lineup.ts';
 import { earnedThousandths, teamGameweek } from './points.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedPoints } from './result-document.ts';
@@ -38,12 +38,11 @@ export function prepareGameweek({ gameweek, fixtures, clubs, scores }: Published
 
 /**
  * Computes the points of an entry from its lineups, its coefficients and the football data (game rules 3).
- * @param period start and end of the game, epoch ms
  */
 export function computeEntry(
   entry: PublishedEntry,
   gameweeks: readonly PreparedGameweek[],
-  period: { start: number; end: number },
+  period: GamePeriod,
 ): ComputedEntry {
   const sums = entry.corrections.map((correction) => ({ ...correction, ordinal: 1 }));
   const adjusted = groupAdjustments(sums).get(0);
@@ -65,11 +64,7 @@ export function computeEntry(
   };
 }
 
-function computeGross(
-  entry: PublishedEntry,
-  gameweek: PreparedGameweek,
-  period: { start: number; end: number },
-): number {
+function computeGross(entry: PublishedEntry, gameweek: PreparedGameweek, period: GamePeriod): number {
   const lineups = lineupsForGameweek(entry.lineups, gameweek.id);
   if (lineups.length === 0) return 0;
   const counting = countingFixtures(gameweek.fixtures, { ...period, joined_at: entry.joined_at });

@@ -65,6 +65,12 @@ export interface Season {
   scores: ReadonlyMap<number, ScoreBook>;
 }
 
+/** The gameweeks of a game. */
+export interface GameweekRange {
+  first_gameweek: number;
+  last_gameweek: number;
+}
+
 export type GameweekInfo = Omit<SeasonGameweek, 'fixtures' | 'start' | 'end'>;
 
 /**
@@ -123,17 +129,14 @@ export function areFixturesOver(gameweek: SeasonGameweek): boolean {
 }
 
 /** Finds the gameweeks of a game. */
-export function findGameweeks(
-  season: Season,
-  game: { first_gameweek: number; last_gameweek: number },
-): SeasonGameweek[] {
+export function findGameweeks(season: Season, game: GameweekRange): SeasonGameweek[] {
   return season.gameweeks.filter(({ id }) => id >= game.first_gameweek && id <= game.last_gameweek);
 }
 
 /** Finds the game's running or last finished gameweek; undefined before the first. */
 export function findLatestGameweek(
   season: Season,
-  game: { first_gameweek: number; last_gameweek: number },
+  game: GameweekRange,
   now: number,
 ): SeasonGameweek | undefined {
   return findGameweeks(season, game).findLast((gameweek) => hasStarted(gameweek, now));
@@ -143,10 +146,7 @@ export function findLatestGameweek(
  * Finds the latest kick-off of a game's started matches. Infinity when one of them has no kick-off time, -Infinity when none
  * has started.
  */
-export function findLatestKickoff(
-  season: Season,
-  game: { first_gameweek: number; last_gameweek: number },
-): number {
+export function findLatestKickoff(season: Season, game: GameweekRange): number {
   const started = findGameweeks(season, game).flatMap(({ fixtures }) =>
     fixtures.filter((one) => one.started),
   );
@@ -154,11 +154,7 @@ export function findLatestKickoff(
 }
 
 /** Finds the gameweek that an edit at `now` applies to: the game's first open one, else its last. */
-export function findEditableGameweek(
-  season: Season,
-  game: { first_gameweek: number; last_gameweek: number },
-  now: number,
-): number {
+export function findEditableGameweek(season: Season, game: GameweekRange, now: number): number {
   const open = findGameweeks(season, game).find(
     (gameweek) => !gameweek.settled && gameweek.end !== null && gameweek.end > now,
   );
@@ -169,11 +165,7 @@ export function findEditableGameweek(
  * Finds the gameweek of an entry's first lineup: the game's first one that is open, or was settled with a match from `joinedAt` on. Such
  * an entry was paid before the match and confirmed after the settlement.
  */
-export function findJoinedGameweek(
-  season: Season,
-  game: { first_gameweek: number; last_gameweek: number },
-  joinedAt: number,
-): number {
+export function findJoinedGameweek(season: Season, game: GameweekRange, joinedAt: number): number {
   const found = findGameweeks(season, game).find(({ settled, end, fixtures }) =>
     settled
       ? fixtures.some(({ over, kickoff }) => over && kickoff !== null && kickoff >= joinedAt)

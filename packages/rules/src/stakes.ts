@@ -1,5 +1,6 @@
+import type { LockFixture } from './locks.ts';
 import { COEFFICIENT_ONE } from './points.ts';
-import { findEditableGameweek, findGameweek, hasStarted, type Season } from './season.ts';
+import { findEditableGameweek, findGameweek, type GameweekRange, hasStarted, type Season } from './season.ts';
 import { findTier, MAX_STAKE, MIN_STAKE, type Tier } from './tiers.ts';
 import { TOKEN_WEI, tokensToWei } from './tokens.ts';
 
@@ -86,22 +87,14 @@ export function coefficientBefore(steps: readonly CoefficientStep[], time: numbe
  * Computes the time (epoch ms) before which a stake must be recorded to count in a gameweek: the first actual kick-off.
  * Infinity until the feed reports that kick-off; until then the latest stake counts (game rules 3).
  */
-export function computeStakeCutOff({
-  fixtures,
-}: {
-  fixtures: readonly { started: boolean; kickoff: number | null }[];
-}): number {
+export function computeStakeCutOff({ fixtures }: { fixtures: readonly LockFixture[] }): number {
   return Math.min(
     ...fixtures.flatMap(({ started, kickoff }) => (started && kickoff !== null ? [kickoff] : [])),
   );
 }
 
 /** Computes the cut-off of the coefficient that a game displays: that for the running gameweek, else for the next. */
-export function computeShownCutOff(
-  season: Season,
-  game: { first_gameweek: number; last_gameweek: number },
-  now: number,
-): number {
+export function computeShownCutOff(season: Season, game: GameweekRange, now: number): number {
   const gameweek = findGameweek(season, findEditableGameweek(season, game, now));
   return gameweek && hasStarted(gameweek, now) ? computeStakeCutOff(gameweek) : Number.POSITIVE_INFINITY;
 }

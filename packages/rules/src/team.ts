@@ -1,4 +1,4 @@
-import { countingFixtures, fixturesByPlayer } from './counting.ts';
+import { countingFixtures, fixturesByPlayer, type GamePeriod } from './counting.ts';
 import { lineupsForGameweek, type StoredLineupVersion } from './lineup.ts';
 import { isLocked } from './locks.ts';
 import { type TeamGameweek, type TeamGameweekInput, teamGameweek } from './points.ts';
@@ -21,12 +21,7 @@ export interface Team {
 }
 
 /** Finds the fixtures of a gameweek that count for a team, by player. */
-export function findTeamFixtures(
-  season: Season,
-  gameweek: SeasonGameweek,
-  game: { start: number; end: number },
-  team: Team,
-) {
+export function findTeamFixtures(season: Season, gameweek: SeasonGameweek, game: GamePeriod, team: Team) {
   const counting = countingFixtures(gameweek.fixtures, { ...game, joined_at: team.joined_at });
   return findFixtures(season, gameweek, team.roster, counting);
 }
@@ -35,7 +30,7 @@ export function findTeamFixtures(
 export function findTeamInput(
   season: Season,
   gameweek: SeasonGameweek,
-  game: { start: number; end: number },
+  game: GamePeriod,
   team: Team,
 ): TeamGameweekInput | null {
   const lineups = lineupsForGameweek(team.lineups, gameweek.id);
@@ -53,7 +48,7 @@ export function findTeamInput(
 export function scoreTeam(
   season: Season,
   gameweek: SeasonGameweek,
-  game: { start: number; end: number },
+  game: GamePeriod,
   team: Team,
 ): TeamGameweek | null {
   const input = findTeamInput(season, gameweek, game, team);

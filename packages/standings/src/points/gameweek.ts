@@ -1,3 +1,4 @@
+import type { GamePeriod } from '@touchline/rules/counting';
 import type { Season, SeasonGameweek } from '@touchline/rules/season';
 import { scoreTeam, type Team } from '@touchline/rules/team';
 import { findLineupsInForce, type LineupLog } from '../columns/lineups.ts';
@@ -13,7 +14,7 @@ import { buildPlayerColumns } from './player-columns.ts';
 export function computeGamePoints(
   season: Season,
   gameweek: SeasonGameweek,
-  game: { start: number; end: number },
+  game: GamePeriod,
   table: Table,
   workspace: Workspace,
   into: PointsColumns,

@@ -1,5 +1,4 @@
-import type { CountingFixture } from '@touchline/rules/counting';
-import { countingFixtures } from '@touchline/rules/counting';
+import { type CountingFixture, countingFixtures, type GamePeriod } from '@touchline/rules/counting';
 import { getScores, type Season, type SeasonGameweek } from '@touchline/rules/season';
 import type { PlayerColumns } from './kernel.ts';
 
@@ -10,11 +9,7 @@ export interface GameGameweek extends PlayerColumns {
 }
 
 /** Builds points, presence and absence of every player over the fixtures that count for the game, by player id. */
-export function buildPlayerColumns(
-  season: Season,
-  gameweek: SeasonGameweek,
-  game: { start: number; end: number },
-): GameGameweek {
+export function buildPlayerColumns(season: Season, gameweek: SeasonGameweek, game: GamePeriod): GameGameweek {
   const counting = countingFixtures(gameweek.fixtures, { ...game, joined_at: -Infinity });
   const size = 1 + Math.max(0, ...season.players.keys());
   const columns: GameGameweek = {
