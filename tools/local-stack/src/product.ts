@@ -8,13 +8,14 @@ import type { ChainSettings } from './dependencies/chain.ts';
 import { OPERATOR } from './dependencies/nats-rights.ts';
 import { isFree, reservePort } from './dependencies/ports.ts';
 import { publishAll, releaseToken, type Target, validReleaseToken } from './release/publish.ts';
-import type { ChainDependencyInfo, DependencyContext } from './supervisor/dependencies.ts';
+import type { DependencyContext } from './supervisor/dependencies.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
 import { openHome } from './supervisor/home.ts';
 import { takeHome } from './supervisor/record.ts';
 import { startDependencies } from './supervisor/runtime-context.ts';
 import { startNodeProcess } from './supervisor/service.ts';
 import {
+  type ChainFacts,
   commonEnvironment,
   type RuntimeContext,
   SERVICES,
@@ -55,7 +56,7 @@ export interface Product {
   readonly api: Client;
   /** Controls the replay; of no use with FPL_URL. */
   readonly replay: ReplayClient;
-  readonly chain: ChainDependencyInfo & { readonly accounts: readonly ChainAccount[] };
+  readonly chain: ChainFacts & { readonly accounts: readonly ChainAccount[] };
   readonly databaseUrl: (service: string) => string;
   /** The token of a remote, to publish it. */
   readonly releaseToken: (remote: string) => string;
@@ -167,10 +168,7 @@ async function startService(
   await unit.start();
 }
 
-function running(
-  units: Units,
-  context: RuntimeContext & { readonly chain: ChainDependencyInfo },
-): Omit<Product, 'stop'> {
+function running(units: Units, context: RuntimeContext): Omit<Product, 'stop'> {
   const urlOf = (service: ServiceName) => `http://127.0.0.1:${context.port(service)}`;
   return {
     url: context.publicUrl,

@@ -20,23 +20,17 @@ export interface DependencyContext {
   readonly teams: readonly TeamService[];
 }
 
-/** A running dependency: embedded, or external by the environment. */
-export interface Dependency<Facts> {
-  readonly external: boolean;
-  readonly facts: Facts;
-}
-
 const DATABASE = 'touchline';
 
 /** One database URL per service, in the embedded Postgres or at DATABASE_URL, whose role must be able to create roles. */
 export async function startPostgresDependency(
   context: DependencyContext,
-): Promise<Dependency<(service: string) => string>> {
+): Promise<(service: string) => string> {
   const { home } = context;
   const external = process.env.DATABASE_URL;
   if (external) {
     const database = decodeURIComponent(new URL(external).pathname.slice(1)) || 'postgres';
-    return { external: true, facts: await serviceUrls(context, external, database) };
+    return serviceUrls(context, external, database);
   }
   const { startPostgres } = await import('../dependencies/postgres.ts');
   const port = await freePort();
@@ -49,7 +43,7 @@ export async function startPostgresDependency(
   await unit.start();
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   await ensureDatabase(adminUrl, DATABASE);
-  return { external: false, facts: await serviceUrls(context, adminUrl, DATABASE) };
+  return serviceUrls(context, adminUrl, DATABASE);
 }
 
 async function serviceUrls(
@@ -73,11 +67,11 @@ async function serviceUrls(
 export async function startNatsDependency(
   context: DependencyContext,
   project: string,
-): Promise<Dependency<(user: string) => string>> {
+): Promise<(user: string) => string> {
   const { NATS_URL } = process.env;
   if (NATS_URL) {
     await prepareBus(project, NATS_URL);
-    return { external: true, facts: () => NATS_URL };
+    return () => NATS_URL;
   }
   const { natsUrl, startNats } = await import('../dependencies/nats.ts');
   const port = await freePort();
@@ -91,7 +85,7 @@ export async function startNatsDependency(
   await unit.start();
   const urlOf = (user: string) => natsUrl(port, user, password);
   await prepareBus(project, urlOf(OPERATOR));
-  return { external: false, facts: urlOf };
+  return urlOf;
 }
 
 /** Creates or updates the stream of events. */
@@ -103,20 +97,16 @@ async function prepareBus(project: string, url: string): Promise<void> {
   });
 }
 
-export interface ChainDependencyInfo extends ChainFacts {
-  readonly adminWallets: string;
-}
-
 /** The chain: RPC_URL and its addresses, or anvil with our own contracts. */
 export async function startChainDependency(
   context: DependencyContext,
   settings: ChainSettings,
-): Promise<Dependency<ChainDependencyInfo>> {
-  if (process.env.RPC_URL) return { external: true, facts: externalChain(process.env.RPC_URL) };
+): Promise<ChainFacts> {
+  if (process.env.RPC_URL) return externalChain(process.env.RPC_URL);
   const { startChain } = await import('../dependencies/chain.ts');
   const port = await freePort();
   const stateFile = context.home.path('chain', 'state.json');
-  let facts: ChainDependencyInfo | undefined;
+  let facts: ChainFacts | undefined;
   const unit = context.supervise('chain', async (watch) => {
     const { child, ...chain } = await startChain({ ...settings, stateFile, port, say: context.say, watch });
     const prizeTokens = `WLD=${chain.worldcoin}`;
@@ -125,10 +115,10 @@ export async function startChainDependency(
   });
   await unit.start();
   if (!facts) throw new Error('the chain is running but its contracts are unknown');
-  return { external: false, facts };
+  return facts;
 }
 
-function externalChain(rpcUrl: string): ChainDependencyInfo {
+function externalChain(rpcUrl: string): ChainFacts {
   const names = ['TOKEN_ADDRESS', 'TREASURY_WALLET', 'STAKING_WALLET', 'ADMIN_WALLETS'] as const;
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`RPC_URL is set: also set ${missing.join(', ')}`);

@@ -3,7 +3,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/season-replay/replay';
 import { replayCalendar } from '@touchline/season-replay/season/calendar';
 import { freePort } from '../dependencies/ports.ts';
-import type { Dependency, DependencyContext } from './dependencies.ts';
+import type { DependencyContext } from './dependencies.ts';
 import { startNodeProcess } from './service.ts';
 
 export interface ReplaySettings {
@@ -32,10 +32,8 @@ export async function startFeedDependency(
   context: DependencyContext,
   project: string,
   settings: ReplaySettings,
-): Promise<Dependency<FeedFacts>> {
-  if (process.env.FPL_URL) {
-    return { external: true, facts: { url: process.env.FPL_URL, calendar: givenCalendar() } };
-  }
+): Promise<FeedFacts> {
+  if (process.env.FPL_URL) return { url: process.env.FPL_URL, calendar: givenCalendar() };
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const unit = context.supervise('replay', (watch) =>
@@ -56,7 +54,7 @@ export async function startFeedDependency(
     ...replayCalendar(settings.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES, settings.shortestMatchMinutes),
     ...givenCalendar(),
   };
-  return { external: false, facts: { url, calendar } };
+  return { url, calendar };
 }
 
 function replayArgs(settings: ReplaySettings, stateFile: string): string[] {

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { ChainSettings } from '../dependencies/chain.ts';
 import { freePort } from '../dependencies/ports.ts';
 import {
-  type ChainDependencyInfo,
-  type Dependency,
   type DependencyContext,
   startChainDependency,
   startNatsDependency,
@@ -27,17 +25,18 @@ export interface RuntimeContextOptions {
 export async function startDependencies(
   context: DependencyContext,
   { project, port, replay, chain: chainSettings }: RuntimeContextOptions,
-): Promise<RuntimeContext & { readonly chain: ChainDependencyInfo }> {
-  const timed = async <Facts>(name: string, dependency: Promise<Dependency<Facts>>): Promise<Facts> => {
-    const { external, facts } = await dependency;
-    context.say(`${name} is ready${external ? ' (external)' : ''}`);
+): Promise<RuntimeContext> {
+  /** @param setting variable of the environment with the address of an external one */
+  const announce = async <Facts>(name: string, setting: string, dependency: Promise<Facts>) => {
+    const facts = await dependency;
+    context.say(`${name} is ready${process.env[setting] ? ' (external)' : ''}`);
     return facts;
   };
   const dependencies = [
-    timed('postgres', startPostgresDependency(context)),
-    timed('nats', startNatsDependency(context, project)),
-    timed('chain', startChainDependency(context, chainSettings)),
-    timed('feed', startFeedDependency(context, project, replay)),
+    announce('postgres', 'DATABASE_URL', startPostgresDependency(context)),
+    announce('nats', 'NATS_URL', startNatsDependency(context, project)),
+    announce('chain', 'RPC_URL', startChainDependency(context, chainSettings)),
+    announce('feed', 'FPL_URL', startFeedDependency(context, project, replay)),
   ] as const;
   await Promise.allSettled(dependencies); // a failure must not leave others half-started
   const [databaseUrl, natsUrl, chain, feed] = await Promise.all(dependencies);
@@ -50,7 +49,6 @@ export async function startDependencies(
     feedUrl: feed.url,
     calendar: feed.calendar,
     chain,
-    adminWallets: chain.adminWallets,
     sealSecret: process.env.SEAL_SECRET ?? context.home.secret('seals'),
     keysSecret: process.env.KEYS_SECRET ?? context.home.secret('keys'),
     publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${ports.port('gateway')}`,

@@ -11,7 +11,6 @@ export interface RuntimeContext {
   readonly feedUrl: string;
   readonly calendar: Partial<Calendar>;
   readonly chain: ChainFacts;
-  readonly adminWallets: string;
   /** Secret that encrypts the gateway's keys. */
   readonly sealSecret: string;
   readonly keysSecret: string;
@@ -40,6 +39,7 @@ export interface ChainFacts {
   readonly prizeTokens: string;
   /** Address of the prize vault; empty without one. */
   readonly vault: string;
+  readonly adminWallets: string;
 }
 
 export type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'admin' | 'gateway';
@@ -167,5 +167,5 @@ export const commonEnvironment = (name: string, context: RuntimeContext): Record
   DATABASE_URL: context.databaseUrl(name),
   NATS_URL: context.natsUrl(name),
   JWKS_URL: `http://127.0.0.1:${context.port('gateway')}/.well-known/jwks.json`,
-  ADMIN_WALLETS: context.adminWallets,
+  ADMIN_WALLETS: context.chain.adminWallets,
 });
