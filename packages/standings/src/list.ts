@@ -65,8 +65,8 @@ export function buildRow({ table, result, gameweek }: Section, index: number, se
 
 /** Finds matching rows in order. Rows are numbered over all sections, in the order of joining. */
 function findRows(sections: readonly Section[], query: ListQuery): Int32Array {
-  const { search, staked, members } = query;
-  let rows = members ? listMembers(sections, members, query) : listAll(sections, query);
+  const { search, staked } = query;
+  let rows = listAll(sections, query);
   if (staked) {
     const coefficients = buildNumbers(sections, 'coefficient');
     rows = rows.filter((row) => coefficients[row]! > COEFFICIENT_ONE);
@@ -99,24 +99,6 @@ function listAll(sections: readonly Section[], { unranked }: ListQuery): Int32Ar
       rows[count++] = start + (unranked ? place : columns.order[place]!);
   }
   return rows.subarray(0, count);
-}
-
-/** Lists the rows of some wallets, by rank and then in the order of joining. */
-function listMembers(
-  sections: readonly Section[],
-  members: readonly string[],
-  { unranked }: ListQuery,
-): Int32Array {
-  const rows = listStarts(sections).flatMap((start, section) => {
-    const { table, result } = sections[section]!;
-    const { ranks } = result.columns;
-    return [...new Set(members)]
-      .flatMap((wallet) => table.entries.wallets.findIndex(wallet) ?? [])
-      .filter((index) => index < result.summary.entries && (unranked || ranks[index] !== 0))
-      .sort((a, b) => ranks[a]! - ranks[b]! || a - b)
-      .map((index) => start + index);
-  });
-  return Int32Array.from(rows);
 }
 
 /** Builds keys that sort rows by the name of their section, ignoring case. */

@@ -110,8 +110,6 @@ export interface ListQuery {
   searchAll?: boolean;
   /** Only entries with a coefficient above 1. */
   staked?: boolean;
-  /** Only the entries of these wallets. */
-  members?: readonly string[];
   /** Includes entries outside the standings. */
   unranked?: boolean;
 }
