@@ -5,7 +5,6 @@ import { type Client, createClient } from '@touchline/api/client';
 import { type ReplayClient, replayClient } from '@touchline/season-replay/client';
 import { type ChainAccount, chainAccounts } from './dependencies/accounts.ts';
 import type { ChainSettings } from './dependencies/chain.ts';
-import { OPERATOR } from './dependencies/nats-rights.ts';
 import { isFree, reservePort } from './dependencies/ports.ts';
 import { publishAll, releaseToken, type Target, validReleaseToken } from './release/publish.ts';
 import type { DependencyContext } from './supervisor/dependencies.ts';
@@ -50,8 +49,8 @@ export interface ProductOptions {
 export interface Product {
   /** The app: http://localhost:PORT. */
   readonly url: string;
-  /** Direct URLs of the services, the feed (replay or FPL_URL) and, with every right, the bus. */
-  readonly urls: Readonly<Record<ServiceName | 'feed' | 'nats', string>>;
+  /** Direct URLs of the services and the feed (replay or FPL_URL). */
+  readonly urls: Readonly<Record<ServiceName | 'feed', string>>;
   /** The API, without a session. */
   readonly api: Client;
   /** Controls the replay; of no use with FPL_URL. */
@@ -179,7 +178,6 @@ function running(units: Units, context: RuntimeContext): Omit<Product, 'stop'> {
       admin: urlOf('admin'),
       gateway: urlOf('gateway'),
       feed: context.feedUrl,
-      nats: context.natsUrl(OPERATOR),
     },
     api: createClient({ base: `${context.publicUrl}/api` }),
     replay: replayClient(context.feedUrl),

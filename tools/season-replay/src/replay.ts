@@ -20,7 +20,6 @@ export interface ReplayOptions {
   port?: number | undefined;
   host?: string | undefined;
   gameweekMinutes?: number | undefined;
-  shortestMatchMinutes?: number | undefined;
   fromGameweek?: number | undefined;
   paused?: boolean | undefined;
   /** Pauses the clock while the replay has no viewer. */
@@ -39,12 +38,11 @@ export interface Replay {
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
   const { archive } = options;
   const gameweekMinutes = options.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES;
-  const calendar = replayCalendar(gameweekMinutes, options.shortestMatchMinutes);
+  const calendar = replayCalendar(gameweekMinutes);
   const clock = openClock({
     archive,
     stateFile: options.stateFile,
     gameweekMinutes,
-    shortestMatchMinutes: options.shortestMatchMinutes,
     fromGameweek: options.fromGameweek ?? DEFAULT_FROM_GAMEWEEK,
     paused: options.paused ?? false,
     ...(options.now === undefined ? {} : { now: options.now }),

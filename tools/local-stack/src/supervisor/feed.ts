@@ -11,8 +11,6 @@ export interface ReplaySettings {
   readonly archiveDir?: string | undefined;
   /** Minutes per gameweek; 30 by default. */
   readonly gameweekMinutes?: number | undefined;
-  /** Two by default; benchmarks use less. */
-  readonly shortestMatchMinutes?: number | undefined;
   /** The next gameweek when a new replay starts; 6 by default. */
   readonly fromGameweek?: number | undefined;
   /** Starts a new replay paused; /control moves it. */
@@ -51,19 +49,18 @@ export async function startFeedDependency(
   );
   await unit.start();
   const calendar = {
-    ...replayCalendar(settings.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES, settings.shortestMatchMinutes),
+    ...replayCalendar(settings.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES),
     ...givenCalendar(),
   };
   return { url, calendar };
 }
 
 function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
-  const { archiveDir, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused, waits } = settings;
+  const { archiveDir, gameweekMinutes, fromGameweek, paused, waits } = settings;
   const given = [
     ['--archive', archiveDir === undefined ? undefined : resolve(archiveDir)],
     ['--state', stateFile],
     ['--gameweek-minutes', gameweekMinutes],
-    ['--shortest-match-minutes', shortestMatchMinutes],
     ['--from-gameweek', fromGameweek],
   ] as const;
   const args = given.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));

@@ -20,17 +20,16 @@ export interface Pace {
 const MINUTE = 60_000;
 
 /** Minimum duration that lets a viewer follow a match. */
-const SHORTEST_MATCH_MINUTES = 2;
+const SHORTEST_MATCH = 2 * MINUTE;
 
 /** Computes the pace for gameweeks of this length. Every duration is a whole number of seconds. */
-export function computePace(gameweekMinutes: number, shortestMatchMinutes = SHORTEST_MATCH_MINUTES): Pace {
+export function computePace(gameweekMinutes: number): Pace {
   const gameweek = roundToSeconds(gameweekMinutes * MINUTE);
-  const shortestMatch = roundToSeconds(shortestMatchMinutes * MINUTE);
   return {
     gameweek,
     lead: roundToSeconds(gameweek * 0.05),
-    shortestMatch,
-    longestMatch: Math.max(shortestMatch, roundToSeconds(gameweek / 6)),
+    shortestMatch: SHORTEST_MATCH,
+    longestMatch: Math.max(SHORTEST_MATCH, roundToSeconds(gameweek / 6)),
     bonus: roundToSeconds(gameweek * 0.015),
     check: roundToSeconds(gameweek * 0.015),
     rest: roundToSeconds(gameweek * 0.05),
@@ -47,8 +46,8 @@ function roundToSeconds(ms: number): number {
  * Computes the durations that services use instead of the real ones, except the join windows. The tail covers the longest
  * match and its bonus. SOON and the polling intervals shrink in proportion to the gameweek.
  */
-export function replayCalendar(gameweekMinutes: number, shortestMatchMinutes?: number): Partial<Calendar> {
-  const pace = computePace(gameweekMinutes, shortestMatchMinutes);
+export function replayCalendar(gameweekMinutes: number): Partial<Calendar> {
+  const pace = computePace(gameweekMinutes);
   const minutes = pace.gameweek / MINUTE;
   return {
     tail_minutes: (pace.longestMatch + pace.bonus) / MINUTE,

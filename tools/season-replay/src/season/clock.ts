@@ -20,7 +20,6 @@ export interface ClockOptions {
   archive: SeasonArchive;
   stateFile?: string | undefined;
   gameweekMinutes: number;
-  shortestMatchMinutes?: number | undefined;
   /** Next gameweek at the first start. */
   fromGameweek: number;
   /** Applies to the first start only; later starts continue the saved state. */
@@ -64,9 +63,9 @@ export interface ReplayClock {
 
 /** Opens the saved clock if it belongs to this season, otherwise a new one. */
 export function openClock(options: ClockOptions): ReplayClock {
-  const { archive, stateFile, gameweekMinutes, shortestMatchMinutes } = options;
+  const { archive, stateFile, gameweekMinutes } = options;
   const now = options.now ?? Date.now;
-  const plansFor = (paces: readonly PaceChange[]) => planSeasons(archive, paces, shortestMatchMinutes);
+  const plansFor = (paces: readonly PaceChange[]) => planSeasons(archive, paces);
   const state = openState(options, plansFor, now());
   const reading = readPlanAt(plansFor(state.paces), virtualAt(state.line, now()));
   state.paces = updatePaces(state.paces, gameweekMinutes, reading);
@@ -171,18 +170,14 @@ interface SeasonPlans {
 }
 
 /** Plans consecutive seasons, each when it is first needed. */
-function planSeasons(
-  archive: SeasonArchive,
-  paces: readonly PaceChange[],
-  shortestMatchMinutes: number | undefined,
-): SeasonPlans {
+function planSeasons(archive: SeasonArchive, paces: readonly PaceChange[]): SeasonPlans {
   const planned: SeasonPlan[] = [];
   const paceIn = (season: number) => (gameweek: number) => {
     const change = paces.findLast(
       (one) => one.season < season || (one.season === season && one.gameweek <= gameweek),
     );
     if (!change) throw new Error(`no pace for gameweek ${gameweek} of season ${season}`);
-    return computePace(change.minutes, shortestMatchMinutes);
+    return computePace(change.minutes);
   };
   const get = (season: number): SeasonPlan => {
     const start = season === 0 ? 0 : get(season - 1).end;
