@@ -1,3 +1,4 @@
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import classes from './HomePage.module.css';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
 
@@ -9,8 +10,8 @@ const FIGURES = [
 ];
 
 /** The fixed figures and the current gameweek (HOME-02). */
-export function Figures({ current: { gameweek, status } }: { current: CurrentGameweek }) {
-  const value = gameweek ? `GW${gameweek.id}` : status === 'failed' ? 'Unknown' : 'Loading';
+export function Figures({ current }: { current: CurrentGameweek }) {
+  const value = current.data ? `GW${current.data.id}` : hasFirstLoadFailed(current) ? 'Unknown' : 'Loading';
   return (
     <dl className={classes.figures}>
       {[...FIGURES, { value, caption: 'Current gameweek' }].map((figure) => (

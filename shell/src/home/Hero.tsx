@@ -1,4 +1,5 @@
 import { useHost, useWatched } from '@touchline/host/host';
+import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { Badge, Button, Skeleton, Text } from '@touchline/ui/base';
 import { useEffect, useRef } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
@@ -41,16 +42,16 @@ function EntryPanel({ current, joining, back }: HeroProps) {
 }
 
 /** HOME-05, HOME-06 */
-function Player({ current: { status, retrying, retry } }: Pick<HeroProps, 'current'>) {
+function Player({ current }: Pick<HeroProps, 'current'>) {
   const { host } = useShell();
   return (
     <div className={classes.entry}>
       <Badge variant="light" size="md" className={classes.welcome ?? ''}>
         Welcome back, Player!
       </Badge>
-      {status === 'failed' ? (
+      {hasFirstLoadFailed(current) ? (
         <>
-          <Button loading={retrying} onClick={retry}>
+          <Button loading={current.isFetching} onClick={() => void current.refetch()}>
             Try Again
           </Button>
           <p className={classes.failed} role="alert">
@@ -58,8 +59,8 @@ function Player({ current: { status, retrying, retry } }: Pick<HeroProps, 'curre
           </p>
         </>
       ) : (
-        <Button disabled={status === 'loading'} onClick={() => host.navigate('/choose-game')}>
-          {status === 'loading' ? 'Loading FPL Data...' : 'Start Playing Now'}
+        <Button disabled={!current.data} onClick={() => host.navigate('/choose-game')}>
+          {current.data ? 'Start Playing Now' : 'Loading FPL Data...'}
         </Button>
       )}
     </div>

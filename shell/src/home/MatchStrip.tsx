@@ -26,7 +26,7 @@ const getKickoff = ({ kickoff_time }: Fixture) =>
 /** The matches of the gameweek in one row: matches in progress first, then upcoming matches, then results. */
 export function MatchStrip({ current }: { current: CurrentGameweek }) {
   const host = useHost();
-  const query = useQuery(matchesQuery(host, current.gameweek?.id));
+  const query = useQuery(matchesQuery(host, current.data?.id));
   const { data, dataUpdatedAt, isRefetchError } = query;
   const loaded = { what: 'The matches', at: dataUpdatedAt, failed: isRefetchError, now: Date.now() };
   // Old data cannot tell which matches are in progress now. They keep the state of the last contact.
@@ -44,10 +44,10 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
       </h2>
       {data?.stale ? <DataAge updatedAt={data.updated_at} stale now={host.api.now()} /> : null}
       {data && !data.stale ? <LoadedAge {...loaded} /> : null}
-      {current.status === 'failed' || hasFirstLoadFailed(query) ? (
+      {hasFirstLoadFailed(current) || hasFirstLoadFailed(query) ? (
         <LoadFailed
-          onRetry={() => void (current.gameweek ? query.refetch() : current.retry())}
-          retrying={query.isFetching || current.retrying}
+          onRetry={() => void (current.data ? query : current).refetch()}
+          retrying={query.isFetching || current.isFetching}
         >
           The matches could not be loaded.
         </LoadFailed>

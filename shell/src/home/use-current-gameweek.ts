@@ -3,41 +3,25 @@ import { bootstrap, currentGameweek, type Gameweek } from '@touchline/api/http/f
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { type Host, useHost } from '@touchline/host/host';
 import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 
 const CURRENT_GAMEWEEK_KEY = ['gameweek', 'current'] as const;
 
-/** The current gameweek as the whole home page shows it. */
-export interface CurrentGameweek {
-  /** Null until it is known. */
-  gameweek: Gameweek | null;
-  /** `failed`: no source has it. It is requested again every few seconds, and by `retry`. */
-  status: 'loading' | 'known' | 'failed';
-  /** True while a failed request is repeated. */
-  retrying: boolean;
-  retry(): void;
-}
+/** Query of the current gameweek, which the whole home page shows. */
+export type CurrentGameweek = ReturnType<typeof useCurrentGameweek>;
 
 /** Loads the current gameweek, and the next one when it begins. */
-export function useCurrentGameweek(): CurrentGameweek {
+export function useCurrentGameweek() {
   const { api } = useHost();
   useLive(['gameweek'], [CURRENT_GAMEWEEK_KEY]);
-  const query = useQuery({
+  return useQuery({
     queryKey: CURRENT_GAMEWEEK_KEY,
     meta: KEPT_OFFLINE,
     queryFn: ({ signal }) => fetchCurrentGameweek(api, signal),
     // There is always a current gameweek: retry until it is known.
     refetchInterval: ({ state }) => (state.data ? false : 5_000),
   });
-  const failed = hasFirstLoadFailed(query);
-  return {
-    gameweek: query.data ?? null,
-    status: query.data ? 'known' : failed ? 'failed' : 'loading',
-    retrying: failed && query.isFetching,
-    retry: () => void query.refetch(),
-  };
 }
 
 /**
