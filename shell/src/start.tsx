@@ -1,13 +1,12 @@
 import '@touchline/ui/base';
 import { createClient } from '@touchline/api/client';
 import { type Config, config as readConfig } from '@touchline/api/http/config';
-import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClock } from './clock.ts';
 import { App } from './frame/App.tsx';
+import { PageError } from './frame/PageError.tsx';
 import { PageSkeleton } from './frame/PageSkeleton.tsx';
 import { nonce } from './nonce.ts';
 import { readPageData, readPageTimes, takeKeptTimes } from './page-data.ts';
@@ -59,11 +58,9 @@ async function start(): Promise<void> {
   } catch (error) {
     console.error(error);
     renderScreen(
-      <Container size="sm" py="xl">
-        <ErrorState title="Touchline cannot be reached" onRetry={() => void start()}>
-          The server did not respond. Your teams are safe. Check your connection and try again.
-        </ErrorState>
-      </Container>,
+      <PageError title="Touchline cannot be reached" onRetry={() => void start()}>
+        The server did not respond. Your teams are safe. Check your connection and try again.
+      </PageError>,
     );
   }
 }

@@ -1,12 +1,12 @@
 import { ADMIN_PATH } from '@touchline/api/remote-routes';
 import { type Session, useWatched, type Wallet } from '@touchline/host/host';
 import { Center, Container, Loader, Stack, Text } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { Activity, type ReactNode, useState } from 'react';
 import { useOnline } from '../header/use-online.ts';
 import { PageTitle } from '../PageTitle.ts';
 import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
+import { PageError } from './PageError.tsx';
 import { RemotePage } from './RemotePage.tsx';
 
 /**
@@ -100,13 +100,13 @@ function DashboardMissing() {
   const { status } = useWatched(registry);
   const isRead = useOnline() && status === 'ready';
   return (
-    <Container size="sm" py="xl">
+    <>
       <PageTitle>Admin</PageTitle>
-      <ErrorState title="The admin dashboard is unavailable" onRetry={() => void registry.read()}>
+      <PageError title="The admin dashboard is unavailable" onRetry={() => void registry.read()}>
         {isRead
           ? 'The server does not list it right now. All other pages keep working.'
           : 'The list of pages is not available right now. Check your connection.'}
-      </ErrorState>
-    </Container>
+      </PageError>
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import { HostProvider, useWatched } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { useLocation, useNavigate } from '@touchline/host/router';
-import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
@@ -11,6 +9,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { keepCode } from '../offline/keep-code.ts';
 import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
+import { PageError } from './PageError.tsx';
 import { Pages } from './Pages.tsx';
 import { PreviewBanner } from './PreviewBanner.tsx';
 import { useLater } from './use-later.ts';
@@ -36,15 +35,13 @@ export function App({ shell }: { shell: Shell }) {
 /** Shown if the shell itself fails. Pages of remotes have their own error boundary. */
 function ShellCrashed() {
   return (
-    <Container size="sm" py="xl">
-      <ErrorState
-        title="Touchline has stopped working"
-        onRetry={() => window.location.reload()}
-        retryLabel="Reload"
-      >
-        Your teams and payments are safe on the server.
-      </ErrorState>
-    </Container>
+    <PageError
+      title="Touchline has stopped working"
+      onRetry={() => window.location.reload()}
+      retryLabel="Reload"
+    >
+      Your teams and payments are safe on the server.
+    </PageError>
   );
 }
 

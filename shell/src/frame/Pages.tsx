@@ -1,12 +1,11 @@
 import { ADMIN_PATH } from '@touchline/api/remote-routes';
 import { useWatched } from '@touchline/host/host';
 import { Route, Routes } from '@touchline/host/router';
-import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useShell } from '../shell-context.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
+import { PageError } from './PageError.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** The shell's own pages, which pages of remotes do not need. main.ts loads home with the shell if it is the first page. */
@@ -61,11 +60,9 @@ function LoadedPage({ page }: { page: ReactNode }) {
 
 function NotLoaded() {
   return (
-    <Container size="sm" py="xl">
-      <ErrorState title="This page is unavailable" onRetry={() => window.location.reload()}>
-        Your teams are safe. Check your connection and try again.
-      </ErrorState>
-    </Container>
+    <PageError title="This page is unavailable" onRetry={() => window.location.reload()}>
+      Your teams are safe. Check your connection and try again.
+    </PageError>
   );
 }
 
@@ -76,10 +73,8 @@ function UnknownPath() {
   if (status === 'loading') return <PageSkeleton />;
   if (status === 'ready') return <NotFoundPage />;
   return (
-    <Container size="sm" py="xl">
-      <ErrorState title="This page could not be loaded" onRetry={() => void registry.read()}>
-        The list of pages is not available right now. Your teams are safe.
-      </ErrorState>
-    </Container>
+    <PageError title="This page could not be loaded" onRetry={() => void registry.read()}>
+      The list of pages is not available right now. Your teams are safe.
+    </PageError>
   );
 }

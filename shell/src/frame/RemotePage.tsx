@@ -1,12 +1,11 @@
 import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
-import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useOnline } from '../header/use-online.ts';
 import { PageTitle } from '../PageTitle.ts';
 import { PAGE_OUTDATED, RemoteFailure } from '../remotes/loader.ts';
 import { useShell } from '../shell-context.ts';
+import { PageError } from './PageError.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { useLater } from './use-later.ts';
 
@@ -121,20 +120,18 @@ function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
     return () => window.removeEventListener('online', onRetry);
   }, [onRetry]);
   return (
-    <Container size="sm" py="xl">
-      <ErrorState title="This page is unavailable" onRetry={onRetry} retrying={retrying}>
-        <p>
-          <strong>{name}</strong> {code === 'REMOTE_CRASHED' ? 'stopped working' : 'could not be loaded'}.{' '}
-          {onLine
-            ? 'Your teams are safe, and all other pages keep working.'
-            : 'Your teams are safe. You are offline: the page loads again when the connection returns.'}
-        </p>
-        {code === PAGE_OUTDATED && <p>The app was updated after you opened it. Try Again loads it again.</p>}
-        <p>
-          Error code: <code>{code}</code>
-          {mismatch && ` (needs ${mismatch.module} ${mismatch.required}, this page has ${mismatch.provided})`}
-        </p>
-      </ErrorState>
-    </Container>
+    <PageError title="This page is unavailable" onRetry={onRetry} retrying={retrying}>
+      <p>
+        <strong>{name}</strong> {code === 'REMOTE_CRASHED' ? 'stopped working' : 'could not be loaded'}.{' '}
+        {onLine
+          ? 'Your teams are safe, and all other pages keep working.'
+          : 'Your teams are safe. You are offline: the page loads again when the connection returns.'}
+      </p>
+      {code === PAGE_OUTDATED && <p>The app was updated after you opened it. Try Again loads it again.</p>}
+      <p>
+        Error code: <code>{code}</code>
+        {mismatch && ` (needs ${mismatch.module} ${mismatch.required}, this page has ${mismatch.provided})`}
+      </p>
+    </PageError>
   );
 }
