@@ -1,7 +1,6 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import type { HistoryTeam } from '@touchline/api/http/history';
 import { useHost, useWatched } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -12,7 +11,7 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { StatCard } from '@touchline/ui/StatCard';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { pluralPoints } from '../format.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { describeGameState, hasRanks } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery, MANAGERS_KEY } from './history.queries.ts';
@@ -45,13 +44,12 @@ function History({ wallet }: { wallet: string }) {
   const { api, navigate } = useHost();
   useLive(['leaderboard', 'game'], [MANAGERS_KEY]);
   const query = useQuery(historyQuery(api, wallet));
-  if (hasFirstLoadFailed(query))
+  if (!query.data)
     return (
-      <LoadFailed title="Failed to load your results" query={query}>
+      <NotLoaded what="your results" query={query} rows={4} height={120}>
         Your teams and prizes are safe. Check your connection.
-      </LoadFailed>
+      </NotLoaded>
     );
-  if (!query.data) return <RowsSkeleton rows={4} height={120} label="Loading your results" />;
   const teams = query.data;
   if (teams.length === 0)
     return (

@@ -1,6 +1,5 @@
 import type { HistoryTeam } from '@touchline/api/http/history';
 import { useHost } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { useNickname } from '@touchline/host/use-nickname';
@@ -8,9 +7,8 @@ import { Box, Title } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { formatCount, formatPointsShort, shortHex } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import fixedColumn from '../fixed-column.module.css';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { describeGameState, hasRanks } from './game-state.ts';
 import classes from './history.module.css';
 import { historyQuery, rivalsQuery } from './history.queries.ts';
@@ -58,8 +56,7 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
   const { api } = useHost();
   const query = useQuery(historyQuery(api, rival));
   const name = useNickname(rival) ?? shortHex(rival);
-  if (hasFirstLoadFailed(query)) return <LoadFailed title="Failed to load the table" query={query} />;
-  if (!query.data) return <RowsSkeleton rows={2} height={44} label="Loading the table" />;
+  if (!query.data) return <NotLoaded what="the table" query={query} rows={2} height={44} />;
   const { won, drawn, lost, meetings } = compareManagers(teams, query.data);
   if (meetings.length === 0) return <p>You and {name} have not played in the same game.</p>;
   const label = `All-time table against ${name}`;

@@ -1,15 +1,13 @@
 import type { RequestInput } from '@touchline/api/endpoint';
 import { createLeague, type LeagueKind, leagueName } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { NativeSelect, SegmentedControl, TextInput } from '@touchline/ui/forms';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type FormEvent, useState } from 'react';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { concerns, describeStartError, MIN_OPPONENTS } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
@@ -55,13 +53,12 @@ const useGames = () => useQuery(joinedGamesQuery(useHost().api));
 function GamesLoaded(props: FormProps) {
   const { navigate } = useHost();
   const games = useGames();
-  if (hasFirstLoadFailed(games))
+  if (!games.data)
     return (
-      <LoadFailed title="Failed to load your games" query={games}>
+      <NotLoaded what="your games" query={games} rows={3}>
         Your teams are safe. Check your connection.
-      </LoadFailed>
+      </NotLoaded>
     );
-  if (!games.data) return <RowsSkeleton rows={3} label="Loading your games" />;
   if (games.data.length === 0)
     return (
       <EmptyState

@@ -15,8 +15,9 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect, useState } from 'react';
 import { isMissing } from '../is-missing.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { buildTeamKey } from '../team-preview/team-key.ts';
+import { Closed } from './Closed.tsx';
 import { LeagueTable } from './LeagueTable.tsx';
 import { describeLeague, isNeverStarted, MIN_OPPONENTS, NEVER_STARTED } from './league-texts.ts';
 import classes from './leagues.module.css';
@@ -50,29 +51,23 @@ export function LeaguePage() {
 }
 
 function LoadedLeague({ id, wallet }: { id: string; wallet: string }) {
-  const { api, navigate } = useHost();
-  const query = useQuery(leagueQuery(api, id));
+  const query = useQuery(leagueQuery(useHost().api, id));
   // A member who was removed must not continue to see the league.
-  const error = useLoadError(query);
-  const missing = isMissing(error);
+  const missing = isMissing(useLoadError(query));
   if (query.data && !missing) return <LeagueViews league={query.data} wallet={wallet} />;
   return (
     <>
       <PageHeader title="League" eyebrow={<Link to="/leagues">Leagues</Link>} />
-      {error ? null : <RowsSkeleton rows={8} label="Loading the league" />}
       {missing ? (
-        <EmptyState
+        <Closed
           title="You are not in this league"
-          action={<Button onClick={() => navigate('/leagues')}>See your leagues</Button>}
-        >
-          It is visible to its members only, or it no longer exists. Ask a member for an invitation.
-        </EmptyState>
-      ) : null}
-      {error && !missing ? (
-        <LoadFailed title="Failed to load the league" query={query}>
+          text="It is visible to its members only, or it no longer exists. Ask a member for an invitation."
+        />
+      ) : (
+        <NotLoaded what="the league" query={query}>
           The league and your team are safe. Check your connection.
-        </LoadFailed>
-      ) : null}
+        </NotLoaded>
+      )}
     </>
   );
 }

@@ -6,9 +6,7 @@ import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { Group, useMediaQuery } from '@touchline/ui/base';
 import { formatCount, formatTimeWithSeconds, plural } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useEffect } from 'react';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
 import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
@@ -16,6 +14,7 @@ import { OwnRank } from '../leaderboard/OwnRank.tsx';
 import { Pages } from '../leaderboard/Pages.tsx';
 import { ProvisionalBadge } from '../leaderboard/ProvisionalBadge.tsx';
 import type { Moves } from '../leaderboard/rank-movement.ts';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { setParam } from '../set-param.ts';
 import { buildLeagueColumns, renderLeagueTotal } from './league-columns.tsx';
 import classes from './leagues.module.css';
@@ -42,13 +41,13 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   useEffect(() => {
     if (isPastEnd) setUrl(setParam('page', pages === 1 ? null : String(pages)), { replace: true });
   }, [isPastEnd, pages, setUrl]);
-  if (hasFirstLoadFailed(query))
+  // After a failed change of the page, the data is that of the previous page.
+  if (!data || hasFirstLoadFailed(query))
     return (
-      <LoadFailed title="Failed to load the table" query={query}>
+      <NotLoaded what="the table" query={query}>
         Your team and its points are safe. Check your connection.
-      </LoadFailed>
+      </NotLoaded>
     );
-  if (!data) return <RowsSkeleton rows={8} label="Loading the table" />;
   const { rows, me } = toRankedRows(data, wallet);
   const all = me ? [...rows, me] : rows;
   const table = {

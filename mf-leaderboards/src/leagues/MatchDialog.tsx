@@ -91,17 +91,18 @@ function SideLineup({ game, side }: { game: Game; side: LeagueSide }) {
         </p>
       </section>
     );
-  const failed = hasFirstLoadFailed(query);
   return (
     <section aria-label={side.team_name}>
       <h3>{side.team_name}</h3>
-      {query.data ? <Lineup lineup={query.data} named /> : null}
-      {query.isPending && !failed ? <PitchSkeleton /> : null}
-      {failed ? (
+      {query.data ? (
+        <Lineup lineup={query.data} named />
+      ) : hasFirstLoadFailed(query) ? (
         <LoadFailed title="Failed to load the team" query={query}>
           Check your connection.
         </LoadFailed>
-      ) : null}
+      ) : (
+        <PitchSkeleton />
+      )}
     </section>
   );
 }

@@ -2,16 +2,14 @@ import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables'
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { Group } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { GameweekPicker } from '@touchline/ui/GameweekPicker';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { DrawFacts } from './DrawFacts.tsx';
 import classes from './leagues.module.css';
 import { fixturesQuery, tableQuery } from './leagues.queries.ts';
@@ -31,7 +29,6 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
   const current = useQuery(tableQuery(api, id, 1)).data?.gameweek ?? first;
   const gameweek = clamp(Number(url.get('gameweek') ?? current) || current, first, last);
   const query = useQuery(fixturesQuery(api, id, mine ? { wallet } : { gameweek }));
-  const failed = hasFirstLoadFailed(query);
   const gameweeks = Array.from({ length: last - first + 1 }, (_, index) => ({
     id: first + index,
     name: `Gameweek ${first + index}`,
@@ -59,12 +56,11 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
           />
         )}
       </Group>
-      {query.isPending && !failed ? <RowsSkeleton rows={5} height={92} label="Loading the matches" /> : null}
-      {failed ? (
-        <LoadFailed title="Failed to load the matches" query={query}>
+      {query.data ? null : (
+        <NotLoaded what="the matches" query={query} rows={5} height={92}>
           Your team and its points are safe. Check your connection.
-        </LoadFailed>
-      ) : null}
+        </NotLoaded>
+      )}
       {query.data && matches.length === 0 ? (
         <NoMatches league={league} drawn={query.data.draw !== null} />
       ) : null}

@@ -1,16 +1,14 @@
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useWatchlist } from '@touchline/host/use-watchlist';
 import { Button } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatCount, plural } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { WatchButton } from '@touchline/ui/WatchButton';
 import { useState } from 'react';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import classes from './leagues.module.css';
 import { ownershipQuery } from './leagues.queries.ts';
 
@@ -23,13 +21,12 @@ export function Ownership({ league }: { league: League }) {
   const query = useQuery(ownershipQuery(useHost().api, league.id));
   const { codes, toggle } = useWatchlist();
   const [all, setAll] = useState(false);
-  if (hasFirstLoadFailed(query))
+  if (!query.data)
     return (
-      <LoadFailed title="Failed to load the players" query={query}>
+      <NotLoaded what="the players" query={query}>
         Your team is safe. Check your connection.
-      </LoadFailed>
+      </NotLoaded>
     );
-  if (!query.data) return <RowsSkeleton rows={8} label="Loading the players" />;
   const { players, members, gameweek } = query.data;
   if (players.length === 0)
     return (

@@ -1,35 +1,31 @@
 import type { LeagueRecap, LeagueRow } from '@touchline/api/http/league-tables';
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatPointsShort, ordinal, plural } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { pluralPoints } from '../format.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import classes from './leagues.module.css';
 import { recapQuery } from './leagues.queries.ts';
 
 /** Events of the league in its last final gameweek, with a text to share. */
 export function Recap({ league, wallet }: { league: League; wallet: string }) {
   const query = useQuery(recapQuery(useHost().api, league.id));
-  if (hasFirstLoadFailed(query))
+  if (query.data === undefined)
     return (
-      <LoadFailed title="Failed to load the recap" query={query}>
+      <NotLoaded what="the recap" query={query} rows={4}>
         The league is safe. Check your connection.
-      </LoadFailed>
+      </NotLoaded>
     );
-  if (query.isPending) return <RowsSkeleton rows={4} label="Loading the recap" />;
-  const { data } = query;
-  if (!data)
+  if (query.data === null)
     return (
       <EmptyState title="No recap yet">
         It appears when a gameweek is over and its points are final.
       </EmptyState>
     );
-  return <RecapCard league={league} recap={data} wallet={wallet} />;
+  return <RecapCard league={league} recap={query.data} wallet={wallet} />;
 }
 
 interface RecapCardProps {

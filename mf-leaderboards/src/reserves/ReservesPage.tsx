@@ -1,6 +1,5 @@
 import { RESERVES_CSV_PATH, type Reserves, reserves } from '@touchline/api/http/reserves';
 import { useHost } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
@@ -8,8 +7,7 @@ import { Anchor, Container, VisuallyHidden } from '@touchline/ui/base';
 import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { ReservesTable } from '@touchline/ui/ReservesTable';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import classes from './reserves.module.css';
 
 /** The server computes the reserves at most every 30 seconds. */
@@ -23,7 +21,6 @@ export function ReservesPage() {
     queryFn: ({ signal }) => api.request(reserves, { signal }),
     refetchInterval: REFRESH_MS,
   });
-  const failed = hasFirstLoadFailed(query);
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
@@ -36,13 +33,13 @@ export function ReservesPage() {
           </Anchor>
         }
       />
-      {query.isPending && !failed ? <RowsSkeleton rows={6} label="Loading the reserves" /> : null}
-      {query.data ? <Content reserves={query.data} failed={query.isError} /> : null}
-      {failed ? (
-        <LoadFailed title="Failed to load the reserves" query={query}>
+      {query.data ? (
+        <Content reserves={query.data} failed={query.isError} />
+      ) : (
+        <NotLoaded what="the reserves" query={query} rows={6}>
           The chain or a service did not respond. Prizes, stakes and refunds are not affected.
-        </LoadFailed>
-      ) : null}
+        </NotLoaded>
+      )}
     </Container>
   );
 }

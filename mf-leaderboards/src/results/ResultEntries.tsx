@@ -1,5 +1,4 @@
 import { RESULT_ENTRIES_PER_PAGE, type ResultDocument, type ResultEntry } from '@touchline/api/http/results';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Box } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
@@ -10,12 +9,11 @@ import {
   formatPrizeExact,
   type PrizeTokenUnits,
 } from '@touchline/ui/format';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import fixedColumn from '../fixed-column.module.css';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { Pages } from '../leaderboard/Pages.tsx';
 import { Manager } from '../Manager.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { useArrived } from '../use-arrived.ts';
 import { Podium } from './Podium.tsx';
 import classes from './results.module.css';
@@ -40,13 +38,11 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
         <h2>Full list</h2>
         {listed ? (
           <EntryTable entries={listed.slice(inRequest, inRequest + ROWS_PER_PAGE)} token={plan.token} />
-        ) : hasFirstLoadFailed(query) ? (
-          <LoadFailed title="Failed to load the entries" query={query}>
-            The result and its prizes are safe. Check your connection.
-          </LoadFailed>
         ) : (
           // As tall as the list, so that nothing below it moves.
-          <RowsSkeleton rows={Math.min(entries - first, ROWS_PER_PAGE)} label="Loading the entries" />
+          <NotLoaded what="the entries" query={query} rows={Math.min(entries - first, ROWS_PER_PAGE)}>
+            The result and its prizes are safe. Check your connection.
+          </NotLoaded>
         )}
         <Pages mt="sm" pages={Math.ceil(entries / ROWS_PER_PAGE)} page={page} onPage={setPage} />
       </section>

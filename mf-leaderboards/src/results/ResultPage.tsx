@@ -9,10 +9,9 @@ import { formatDate } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { ShareButton } from '@touchline/ui/ShareButton';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { pluralEntries } from '../format.ts';
 import { isMissing } from '../is-missing.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { NotLoaded } from '../NotLoaded.tsx';
 import { useArrived } from '../use-arrived.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { PaymentNote, PaymentState } from './PaymentState.tsx';
@@ -37,17 +36,15 @@ export function ResultPage() {
         eyebrow={<Link to="/results">Results</Link>}
         actions={result ? <PaymentState payment={result} /> : null}
       />
-      {error || result ? null : <RowsSkeleton rows={8} label="Loading the result" />}
-      {result ? <Result result={result} /> : null}
-      {error && !query.data ? (
-        isMissing(error) ? (
-          <Unsettled id={id} />
-        ) : (
-          <LoadFailed title="Failed to load the result" query={query}>
-            The result and its prizes are safe. Check your connection.
-          </LoadFailed>
-        )
-      ) : null}
+      {result ? (
+        <Result result={result} />
+      ) : isMissing(error) ? (
+        <Unsettled id={id} />
+      ) : (
+        <NotLoaded what="the result" query={query}>
+          The result and its prizes are safe. Check your connection.
+        </NotLoaded>
+      )}
     </Container>
   );
 }
