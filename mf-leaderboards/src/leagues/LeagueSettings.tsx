@@ -8,13 +8,13 @@ import {
   rotateLeagueCode,
 } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { useFocusBack } from '@touchline/host/use-focus-back';
 import { Button } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { Manager } from '../Manager.tsx';
 import { ChangeSettings } from './ChangeSettings.tsx';
+import { Confirmed } from './Confirmed.tsx';
 import { isNeverStarted } from './league-texts.ts';
 import classes from './leagues.module.css';
 import { useLeagueChange } from './use-league-change.ts';
@@ -95,8 +95,7 @@ function RotateCode({ id }: { id: string }) {
       label="Replace the code"
       question="Replace the code? Links and codes that you have sent no longer work. Members stay."
       action="Replace"
-      loading={rotate.isPending}
-      onConfirm={() => rotate.mutate()}
+      change={rotate}
     />
   );
 }
@@ -180,8 +179,7 @@ function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'
       label="Leave the league"
       question={`Leave ${league.name}? Your team and its points stay in the game. ${describeLeaving(league, wallet)}`}
       action="Leave"
-      loading={leave.isPending}
-      onConfirm={() => leave.mutate()}
+      change={leave}
     />
   );
 }
@@ -190,42 +188,4 @@ function describeLeaving({ members, state, owner }: League, wallet: string): str
   if (members === 1) return 'The league is deleted, because you are its last member.';
   if (state === 'FINISHED') return 'You can’t come back, because the league is over.';
   return wallet === owner ? 'Another member becomes the owner.' : 'You need the code to come back.';
-}
-
-interface ConfirmedProps {
-  label: string;
-  question: string;
-  action: string;
-  loading: boolean;
-  onConfirm: () => void;
-}
-
-/** Button that asks before it acts. The focus moves with the buttons that replace each other. */
-function Confirmed({ label, question, action, loading, onConfirm }: ConfirmedProps) {
-  const [asking, setAsking] = useState(false);
-  const button = useFocusBack<HTMLButtonElement>(asking);
-  if (!asking)
-    return (
-      <Button ref={button} variant="default" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-    );
-  return (
-    <section className={classes.confirm} aria-label={label}>
-      <p>{question}</p>
-      <Button
-        color="danger"
-        loading={loading}
-        onClick={() => {
-          onConfirm();
-          setAsking(false);
-        }}
-      >
-        {action}
-      </Button>
-      <Button variant="default" autoFocus onClick={() => setAsking(false)}>
-        Cancel
-      </Button>
-    </section>
-  );
 }
