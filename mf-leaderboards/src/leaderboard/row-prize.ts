@@ -1,4 +1,6 @@
+import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
+import type { RankingsParams } from '../rankings-params.ts';
 import type { DisplayRow } from './display-row.ts';
 
 /** Prize of a row in wei, as far as the page determines it. */
@@ -40,6 +42,26 @@ export function findGroupEnds(rows: readonly Pick<DisplayRow, 'rank'>[], end: nu
     if (last !== null) ends.set(rank, last);
   }
   return ends;
+}
+
+/**
+ * Prizes of the rows of a page; null while unknown and without prizes. Null also while some teams cannot win: the others move up, by a
+ * number of places that the leaderboard does not show.
+ */
+export function toRowPrizes(
+  prizes: GamePrizes | undefined,
+  params: RankingsParams,
+  rows: readonly DisplayRow[],
+  { total, summary }: Pick<Leaderboard, 'total' | 'summary'>,
+): RowPrizes | null {
+  if (!prizes || prizes.levels.length === 0) return null;
+  if (!canAllWin(prizes, summary.total_players)) return null;
+  const { page, per_page, search, staked_only, sort_by, sort_order } = params;
+  const isOrdered = search === '' && !staked_only && sort_by === 'total_points' && sort_order === 'desc';
+  if (!isOrdered) return { prizes, groupEnds: new Map(), isOrdered, pageEnd: null };
+  const isLastPage = page * per_page >= total;
+  const groupEnds = findGroupEnds(rows, isLastPage ? total : null);
+  return { prizes, groupEnds, isOrdered, pageEnd: isLastPage ? null : page * per_page };
 }
 
 /** Computes the prize of a rank (game rule 8.10); null without a prize. Tied entries share the amounts of their places. */

@@ -10,6 +10,7 @@ import { type DisplayRow, hasPoints, toDisplayRows } from '../leaderboard/displa
 import { LeaderboardPage } from '../leaderboard/LeaderboardPage.tsx';
 import { Pages } from '../leaderboard/Pages.tsx';
 import { PrizeLevels } from '../leaderboard/PrizeLevels.tsx';
+import { toRowPrizes } from '../leaderboard/row-prize.ts';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { useArrived } from '../use-arrived.ts';
@@ -17,8 +18,7 @@ import { Distribution } from './Distribution.tsx';
 import { LeaderboardFilters } from './LeaderboardFilters.tsx';
 import { LeaderboardStatus } from './LeaderboardStatus.tsx';
 import classes from './rankings.module.css';
-import { leaderboardQuery } from './rankings.queries.ts';
-import { toRowPrizes, useGamePrizes } from './row-prizes.ts';
+import { leaderboardQuery, prizesQuery } from './rankings.queries.ts';
 import { Summary } from './Summary.tsx';
 
 interface GameLeaderboardProps {
@@ -28,7 +28,7 @@ interface GameLeaderboardProps {
   onPreview: PreviewTeam;
 }
 
-const awaitsFirstAttempt = (query: ReturnType<typeof useGamePrizes>) =>
+const awaitsFirstAttempt = (query: ReturnType<typeof useQuery>) =>
   query.isLoading && query.failureCount === 0 && !hasFirstLoadFailed(query);
 
 /** Leaderboard of one game: summary, filters, one page of rows, distribution and team preview. */
@@ -39,7 +39,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   const query = useQuery(
     leaderboardQuery(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
-  const gamePrizes = useGamePrizes(game);
+  const gamePrizes = useQuery(prizesQuery(host.api, game));
   const [data, isLoading] = [useArrived(query.data), query.isPlaceholderData];
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
   // Goes to the last page if the requested one no longer exists.

@@ -63,12 +63,13 @@ export const linkedGameQuery = (api: Host['api'], id: string) =>
     retry: false,
   });
 
-/** Prize levels of a game with the entries on their last places. */
-export const prizesQuery = (api: Host['api'], id: string) =>
+/** Prize levels of a game that has prizes, with the entries on their last places. */
+export const prizesQuery = (api: Host['api'], { id, prizes: { pool, state } }: Game) =>
   queryOptions({
     queryKey: prizesKey(id),
     meta: KEPT_OFFLINE,
     queryFn: ({ signal }) => api.request(gamePrizes, { params: { id }, signal }),
+    enabled: pool !== '0' && state !== 'NONE',
     refetchInterval: REFRESH_MS,
   });
 
