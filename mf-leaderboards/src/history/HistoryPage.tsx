@@ -4,7 +4,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
-import { Button, Container, Group, Title } from '@touchline/ui/base';
+import { Button, Container, Group, Stack, Title } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatCount, formatDate, ordinal, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -61,12 +61,12 @@ function History({ wallet }: { wallet: string }) {
       </EmptyState>
     );
   return (
-    <div className={classes.page}>
+    <Stack gap="1.5rem">
       <WeekRecap teams={teams} />
       <RecordCards teams={teams} />
       <Rivalry wallet={wallet} teams={teams} />
       <Games teams={teams} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@touchline/ui/base';
+import { Text, VisuallyHidden } from '@touchline/ui/base';
 import { useFlip } from '@touchline/ui/flip';
 import { formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
@@ -25,7 +25,9 @@ export function LeaderboardCards(props: LeaderboardCardsProps) {
   return (
     <>
       {prizes && isProvisional(prizes.prizes.prizes.state) ? (
-        <p className={classes.provisionalPrizes}>Prizes are provisional</p>
+        <Text fz="xs" c="dimmed" ta="right" mb={6}>
+          Prizes are provisional
+        </Text>
       ) : null}
       <ol className={classes.cards} ref={list} aria-label={label}>
         {rows.map((row, index) => (

@@ -45,7 +45,7 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   return (
-    <Table className={classes.table} aria-label={label} verticalSpacing={2}>
+    <Table className={classes.table} tabularNums aria-label={label} verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="5.5rem">Rank</Table.Th>
@@ -53,7 +53,7 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
           {wide ? (
             <>
               <Table.Th w="10rem">Captain</Table.Th>
-              <Table.Th className={classes.figure}>Played</Table.Th>
+              <Table.Th ta="right">Played</Table.Th>
             </>
           ) : null}
           {columns.map(({ key, head }) => (
@@ -116,7 +116,7 @@ function Row({ row, onOpen, ranked, wide, columns, pinned = false }: RowProps) {
       </Table.Td>
       {wide ? <DetailCells row={row} /> : null}
       {columns.map(({ key, render, main = false }) => (
-        <Table.Td key={key} className={main ? classes.points : classes.figure}>
+        <Table.Td key={key} ta="right" className={main ? classes.points : undefined}>
           {render(row)}
         </Table.Td>
       ))}
@@ -130,7 +130,7 @@ function DetailCells({ row: { captain, played } }: Pick<RowProps, 'row'>) {
       <Table.Td>
         {captain ? <Captain captain={captain} /> : <EmptyCell why="Hidden until their match kicks off" />}
       </Table.Td>
-      <Table.Td className={classes.figure}>
+      <Table.Td ta="right">
         {played === null ? <EmptyCell why="No match has kicked off" /> : <Played played={played} />}
       </Table.Td>
     </>

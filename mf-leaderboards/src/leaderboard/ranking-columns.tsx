@@ -49,7 +49,7 @@ export function buildRankingColumns(sorting: Sorting, prizes: RowPrizes | null):
 function PrizeHead({ prizes }: { prizes: RowPrizes }) {
   const { state, token } = prizes.prizes.prizes;
   return (
-    <Table.Th className={classes.figure}>
+    <Table.Th ta="right">
       Prize ({token.symbol})
       {isProvisional(state) ? <span className={classes.provisional}>provisional</span> : null}
     </Table.Th>
@@ -61,10 +61,7 @@ function SortableHead({ value, label, sorting, onChange }: (typeof SORTS)[number
   const descending = sorting.sort_order === 'desc';
   const Icon = active && !descending ? IconChevronUp : IconChevronDown;
   return (
-    <Table.Th
-      className={classes.figure}
-      aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}
-    >
+    <Table.Th ta="right" aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}>
       <button
         type="button"
         className={classes.sort}

@@ -1,9 +1,8 @@
 import { editLeague, type League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { Button } from '@touchline/ui/base';
+import { Button, Stack } from '@touchline/ui/base';
 import { type FormEvent, useState } from 'react';
 import { describeStartError } from './league-texts.ts';
-import classes from './leagues.module.css';
 import { type LeagueSettings, MoreSettings } from './MoreSettings.tsx';
 import { useGameweeks } from './use-gameweeks.ts';
 import { useLeagueChange } from './use-league-change.ts';
@@ -28,7 +27,7 @@ export function ChangeSettings({ league }: { league: League }) {
     save.mutate();
   };
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Stack component="form" onSubmit={submit}>
       <MoreSettings
         // A gameweek that has started would start the league, which fixes its settings.
         gameweeks={all.filter((gameweek) => gameweek === start_gameweek || open.includes(gameweek))}
@@ -48,7 +47,7 @@ export function ChangeSettings({ league }: { league: League }) {
       >
         Save settings
       </Button>
-    </form>
+    </Stack>
   );
 }
 

@@ -2,14 +2,13 @@ import type { RequestInput } from '@touchline/api/endpoint';
 import { createLeague, type LeagueKind, leagueName } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
+import { Button, Stack, Text } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { NativeSelect, SegmentedControl, TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { NotLoaded } from '../NotLoaded.tsx';
 import { concerns, describeStartError, MIN_OPPONENTS } from './league-texts.ts';
-import classes from './leagues.module.css';
 import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
 import { DEFAULT_SETTINGS, type LeagueSettings, MoreSettings } from './MoreSettings.tsx';
 import { useGameweeks } from './use-gameweeks.ts';
@@ -107,48 +106,50 @@ function CreateForm({ games, draft, onDraft, creation }: FormProps & { games: Ga
   const isNameTaken = concerns(error, 'name');
   const startError = describeStartError(error, start ?? game?.last_gameweek);
   return (
-    <form className={classes.form} onSubmit={submit} onChange={clearErrors} noValidate>
-      <NativeSelect
-        label="Game"
-        data={games.map((each) => ({ value: each.id, label: each.name }))}
-        value={game?.id}
-        onChange={({ currentTarget }) =>
-          onDraft({
-            ...draft,
-            game_id: currentTarget.value,
-            settings: { ...settings, start_gameweek: null },
-          })
-        }
-      />
-      <TextInput
-        label="Name"
-        data-autofocus
-        maxLength={40}
-        value={name}
-        error={nameError ?? (isNameTaken ? error?.message : null)}
-        onChange={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })}
-      />
-      <KindField
-        value={kind}
-        isHeadToHeadOpen={open.length > 0}
-        onChange={(chosen) => onDraft({ ...draft, kind: chosen })}
-      />
-      <MoreSettings
-        isNew
-        gameweeks={gameweeks}
-        kind={kind}
-        value={{ ...settings, start_gameweek: start }}
-        startError={startError}
-        onChange={(changed) => onDraft({ ...draft, settings: changed })}
-      />
-      {error && !isNameTaken && !startError ? (
-        <p role="alert" className={classes.error}>
-          {error.message}
-        </p>
-      ) : null}
-      <Button type="submit" loading={creation.isPending}>
-        Create league
-      </Button>
+    <form onSubmit={submit} onChange={clearErrors} noValidate>
+      <Stack>
+        <NativeSelect
+          label="Game"
+          data={games.map((each) => ({ value: each.id, label: each.name }))}
+          value={game?.id}
+          onChange={({ currentTarget }) =>
+            onDraft({
+              ...draft,
+              game_id: currentTarget.value,
+              settings: { ...settings, start_gameweek: null },
+            })
+          }
+        />
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={40}
+          value={name}
+          error={nameError ?? (isNameTaken ? error?.message : null)}
+          onChange={({ currentTarget }) => onDraft({ ...draft, name: currentTarget.value })}
+        />
+        <KindField
+          value={kind}
+          isHeadToHeadOpen={open.length > 0}
+          onChange={(chosen) => onDraft({ ...draft, kind: chosen })}
+        />
+        <MoreSettings
+          isNew
+          gameweeks={gameweeks}
+          kind={kind}
+          value={{ ...settings, start_gameweek: start }}
+          startError={startError}
+          onChange={(changed) => onDraft({ ...draft, settings: changed })}
+        />
+        {error && !isNameTaken && !startError ? (
+          <Text role="alert" c="danger">
+            {error.message}
+          </Text>
+        ) : null}
+        <Button type="submit" loading={creation.isPending}>
+          Create league
+        </Button>
+      </Stack>
     </form>
   );
 }
@@ -174,10 +175,10 @@ function KindField({ value, isHeadToHeadOpen, onChange }: KindFieldProps) {
         value={value}
         onChange={(kind) => onChange(kind as LeagueKind)}
       />
-      <p className={classes.muted}>
+      <Text fz="sm" c="dimmed" mt={6}>
         {HINTS[value]}
         {isHeadToHeadOpen ? null : ' Head-to-head needs a gameweek that has not started.'}
-      </p>
+      </Text>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type LeagueDraw, leagueDrawData } from '@touchline/api/http/league-tabl
 import { type Host, useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { drawLeague } from '@touchline/rules/league-draw';
-import { Button } from '@touchline/ui/base';
+import { Button, Text } from '@touchline/ui/base';
 import { describeFailure } from './league-texts.ts';
 import classes from './leagues.module.css';
 
@@ -19,10 +19,10 @@ export function DrawFacts({ id, draw }: DrawFactsProps) {
   return (
     <details className={classes.more}>
       <summary>How the matches were drawn</summary>
-      <p className={classes.muted}>
+      <Text fz="sm" c="dimmed">
         The seed is a hash of the league, its {draw.members.length} members and the football data of gameweek{' '}
         {draw.gameweek}, so anyone in the league can repeat the draw, and no one could choose it.
-      </p>
+      </Text>
       <dl className={classes.draw}>
         <dt>Seed</dt>
         <dd>{draw.seed}</dd>

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Stack, VisuallyHidden } from '@touchline/ui/base';
+import { Button, CopyButton, Group, Stack, Text, VisuallyHidden } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { ShareButton } from '@touchline/ui/ShareButton';
@@ -23,8 +23,10 @@ export function Invite({ opened, onClose, league, code, created }: InviteProps) 
   const url = new URL(path, window.location.origin).href;
   return (
     <Dialog opened={opened} onClose={onClose} title={created ? `${league} is ready` : 'Invite friends'}>
-      <div className={classes.invite}>
-        <p>Send the link, show the QR code, or read out the code. Friends join with any of the three.</p>
+      <Stack>
+        <Text>
+          Send the link, show the QR code, or read out the code. Friends join with any of the three.
+        </Text>
         <ShareButton
           label="Share the invitation"
           title={`Join ${league} on Touchline`}
@@ -34,7 +36,7 @@ export function Invite({ opened, onClose, league, code, created }: InviteProps) 
         <Copy label="Link" value={url} />
         <Copy label="Code" value={formatCode(code)} />
         <QrCode text={url} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -44,16 +46,19 @@ const formatCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 function Copy({ label, value }: { label: string; value: string }) {
   return (
-    <div className={classes.copy}>
+    <Group justify="space-between" gap="sm" wrap="nowrap">
       <Stack component="span" gap={0} miw={0}>
-        <small>{label}</small>
-        <b>{value}</b>
+        <Text component="small" fz="0.8125rem" c="dimmed">
+          {label}
+        </Text>
+        <b className={classes.copied}>{value}</b>
       </Stack>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <>
             <Button
               variant="default"
+              flex="none"
               leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
               aria-label={copied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
               onClick={copy}
@@ -64,7 +69,7 @@ function Copy({ label, value }: { label: string; value: string }) {
           </>
         )}
       </CopyButton>
-    </div>
+    </Group>
   );
 }
 

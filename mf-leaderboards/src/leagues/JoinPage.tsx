@@ -4,7 +4,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
-import { Button, Container, Stack } from '@touchline/ui/base';
+import { Button, Container, Stack, Text } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
@@ -60,7 +60,7 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
   const { game } = invitation;
   const closed = findClosed(invitation);
   return (
-    <div className={classes.page}>
+    <Stack>
       <section className={classes.panel} aria-label="The league">
         <p>
           <b>
@@ -68,9 +68,9 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
           </b>{' '}
           invites you to a league of <b>{game.name}</b>.
         </p>
-        <p className={classes.muted}>
+        <Text fz="sm" c="dimmed">
           {describeLeague(invitation)}. {isNeverStarted(invitation) ? null : describeRules(invitation)}
-        </p>
+        </Text>
       </section>
       {status === 'loading' ? <RowsSkeleton rows={2} height={88} label="Signing you in" /> : null}
       {status === 'guest' && closed ? <Closed text={closed} /> : null}
@@ -89,7 +89,7 @@ function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: 
         </>
       ) : null}
       {status === 'player' ? <JoinSteps invitation={invitation} code={code} closed={closed} /> : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { MyLeague } from '@touchline/api/http/leagues';
 import { Link } from '@touchline/host/router';
-import { Badge } from '@touchline/ui/base';
+import { Badge, Stack, Text } from '@touchline/ui/base';
 import { RankMovement } from '../leaderboard/Rank.tsx';
 import { Manager } from '../Manager.tsx';
 import { describeLeague, describeRank } from './league-texts.ts';
@@ -12,22 +12,22 @@ export function LeagueCard({ league }: { league: MyLeague }) {
   const places = rank === null || previous_rank === null ? 0 : previous_rank - rank;
   return (
     <li className={classes.card}>
-      <div className={classes.words}>
+      <Stack gap={2} align="flex-start" miw={0}>
         <Link to={`/leagues/${id}`}>{name}</Link>
-        <span>
+        <Text component="span" fz="sm" c="dimmed">
           {describeLeague(league)}
           {opponent ? (
             <>
               . Against <Manager wallet={opponent} />
             </>
           ) : null}
-        </span>
+        </Text>
         {automatic ? (
           <Badge size="sm" variant="light" color="gray">
             Automatic
           </Badge>
         ) : null}
-      </div>
+      </Stack>
       <span className={classes.rank} data-ranked={rank === null ? undefined : ''}>
         {describeRank(league)}
         {places === 0 ? null : <RankMovement movement={{ places, since: 'gameweek' }} />}

@@ -6,7 +6,7 @@ import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useLocation, useParams, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
-import { Button, Container } from '@touchline/ui/base';
+import { Button, Container, Stack } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { plural } from '@touchline/ui/format';
 import { SegmentedControl } from '@touchline/ui/forms';
@@ -99,7 +99,7 @@ function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
         }
         actions={<LeagueActions league={league} wallet={wallet} />}
       />
-      <div className={classes.page}>
+      <Stack>
         <BeforeStart league={league} />
         <SegmentedControl
           aria-label="View"
@@ -114,7 +114,7 @@ function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
         {view === 'matches' ? <Matches league={league} wallet={wallet} /> : null}
         {view === 'players' ? <Ownership league={league} /> : null}
         {view === 'recap' ? <Recap league={league} wallet={wallet} /> : null}
-      </div>
+      </Stack>
     </>
   );
 }

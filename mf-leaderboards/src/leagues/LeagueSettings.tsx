@@ -8,7 +8,7 @@ import {
   rotateLeagueCode,
 } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { Button } from '@touchline/ui/base';
+import { Button, Group, Stack, Text, Title } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
@@ -31,7 +31,7 @@ interface LeagueSettingsProps {
 export function LeagueSettings({ opened, onClose, league, wallet }: LeagueSettingsProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="League settings">
-      <div className={classes.settings}>
+      <Stack>
         {league.can_manage ? (
           <>
             <Rename league={league} />
@@ -39,14 +39,14 @@ export function LeagueSettings({ opened, onClose, league, wallet }: LeagueSettin
             {league.code ? <RotateCode id={league.id} /> : null}
             <People league={league} isOwner={wallet === league.owner} />
             {league.state === 'FINISHED' ? null : (
-              <p className={classes.muted}>
+              <Text fz="sm" c="dimmed">
                 To remove a member or to name a co-admin, open their team in the table.
-              </p>
+              </Text>
             )}
           </>
         ) : null}
         <Leave league={league} wallet={wallet} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -136,15 +136,17 @@ function WalletList({ title, wallets, action, send }: WalletListProps) {
   if (wallets.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <Title order={3} mb={8}>
+        {title}
+      </Title>
       <ul className={classes.people}>
         {wallets.map((wallet) => (
-          <li key={wallet}>
+          <Group key={wallet} component="li" justify="space-between" gap="sm" wrap="nowrap" mih="3rem">
             <span title={wallet}>
               <Manager wallet={wallet} />
             </span>
             {action ? <WalletAction label={action} send={() => send(wallet)} /> : null}
-          </li>
+          </Group>
         ))}
       </ul>
     </section>
@@ -172,7 +174,9 @@ function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'
   );
   if (league.kind === 'HEAD_TO_HEAD' && league.state !== 'OPEN' && !isNeverStarted(league))
     return (
-      <p className={classes.muted}>The league has started. Its members stay until the end of the game.</p>
+      <Text fz="sm" c="dimmed">
+        The league has started. Its members stay until the end of the game.
+      </Text>
     );
   return (
     <Confirmed

@@ -17,7 +17,6 @@ import type { Moves } from '../leaderboard/rank-movement.ts';
 import { NotLoaded } from '../NotLoaded.tsx';
 import { setParam } from '../set-param.ts';
 import { buildLeagueColumns, renderLeagueTotal } from './league-columns.tsx';
-import classes from './leagues.module.css';
 import { ROWS_PER_PAGE, tableQuery } from './leagues.queries.ts';
 import { MemberPreview } from './MemberPreview.tsx';
 
@@ -74,13 +73,21 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
       ) : (
         <LeaderboardTable {...table} columns={buildLeagueColumns(league.kind)} />
       )}
-      <p className={classes.status}>
+      <Group
+        component="p"
+        justify="space-between"
+        gap="0.25rem 0.75rem"
+        m={0}
+        fz="sm"
+        c="dimmed"
+        className="tl-figures"
+      >
         <span>{describeMembers(data.total, league.members, table.ranked)}</span>
         <span>
           {query.isError ? 'Failed to load the table; retrying. Data from ' : 'Updated '}
           {formatTimeWithSeconds(query.dataUpdatedAt)}
         </span>
-      </p>
+      </Group>
       <OwnRank me={me} ranked={table.ranked} />
       <Pages
         pages={pages}

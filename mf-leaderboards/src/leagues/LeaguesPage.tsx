@@ -4,7 +4,7 @@ import { LazyDialog } from '@touchline/host/LazyDialog';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
-import { Button, Container } from '@touchline/ui/base';
+import { Button, Container, Stack, Title } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -42,17 +42,17 @@ export function LeaguesPage() {
       />
       {status === 'loading' ? <RowsSkeleton rows={4} height={88} label="Signing you in" /> : null}
       {status === 'guest' ? (
-        <div className={classes.page}>
+        <Stack>
           <EmptyState title="Sign in to see your leagues" action={<wallet.Control />}>
             Create your own, or join with a code. A league costs nothing.
           </EmptyState>
           <CodeForm />
-        </div>
+        </Stack>
       ) : null}
       {status === 'player' ? (
-        <div className={classes.page}>
+        <Stack>
           <MyLeagues onCreate={create} />
-        </div>
+        </Stack>
       ) : null}
       {status === 'player' ? (
         <LazyDialog
@@ -101,8 +101,10 @@ function LeagueList({ leagues, onCreate }: { leagues: readonly MyLeague[]; onCre
         </EmptyState>
       )}
       {groupByGame(leagues).map((game) => (
-        <section key={game.id} className={classes.group} aria-label={game.name}>
-          <h2>{game.name}</h2>
+        <section key={game.id} aria-label={game.name}>
+          <Title order={2} size="h3" mb={8}>
+            {game.name}
+          </Title>
           <ul className={classes.list} aria-label={`Leagues of ${game.name}`}>
             {game.leagues.map((league) => (
               <LeagueCard key={league.id} league={league} />

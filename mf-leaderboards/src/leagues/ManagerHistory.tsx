@@ -1,5 +1,6 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { Text, Title } from '@touchline/ui/base';
 import { formatPointsShort, plural } from '@touchline/ui/format';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { describeRound } from './league-texts.ts';
@@ -20,12 +21,16 @@ export function ManagerHistory({ id, member }: { id: string; member: DisplayRow 
   const played = matches.filter(({ state }) => state !== 'SCHEDULED');
   return (
     <section className={classes.history} aria-label="History against you">
-      <h3>History against you</h3>
+      <Title order={3} mb={8}>
+        History against you
+      </Title>
       {gameweeks.length === 0 ? (
-        <p>No finished gameweek together in this league yet.</p>
+        <Text fz="sm">No finished gameweek together in this league yet.</Text>
       ) : (
         <>
-          <p>{describeGameweeks(gameweeks)}</p>
+          <Text fz="sm" mb={8}>
+            {describeGameweeks(gameweeks)}
+          </Text>
           <ol className={classes.weeks} aria-label="Gameweeks">
             {gameweeks.toReversed().map((each) => (
               <GameweekRow key={each.gameweek} {...each} />

@@ -1,5 +1,5 @@
 import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
-import { Badge } from '@touchline/ui/base';
+import { Badge, Group, Stack, Text } from '@touchline/ui/base';
 import { formatPointsShort, plural } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import { NumberTick } from '@touchline/ui/NumberTick';
@@ -26,19 +26,19 @@ export function MatchCard({ match, wallet, showGameweek, onOpen }: MatchCardProp
   ].filter(Boolean);
   return (
     <li className={classes.match} data-mine={isMine || undefined} data-live={state === 'LIVE' || undefined}>
-      <div className={classes.matchHead}>
-        <span>{heading.join(', ')}</span>
+      <Group gap={0} fz="0.8125rem" c="dimmed">
+        {heading.join(', ')}
         {state === 'LIVE' ? (
-          <Badge variant="light" leftSection={<LiveDot />}>
+          <Badge ml="auto" variant="light" leftSection={<LiveDot />}>
             Live
           </Badge>
         ) : null}
         {state === 'FINAL' ? (
-          <Badge variant="light" color="gray">
+          <Badge ml="auto" variant="light" color="gray">
             Final
           </Badge>
         ) : null}
-      </div>
+      </Group>
       <Side side={home} won={winner === 'HOME'} live={state === 'LIVE'} />
       <Side side={away} won={winner === 'AWAY'} live={state === 'LIVE'} />
       {onOpen === null ? null : (
@@ -53,19 +53,21 @@ export function MatchCard({ match, wallet, showGameweek, onOpen }: MatchCardProp
 function Side({ side, won, live }: { side: LeagueSide; won: boolean; live: boolean }) {
   const { team_name, wallet_address, points, players_left } = side;
   return (
-    <div className={classes.side} data-won={won || undefined}>
-      <span>
-        <b>{team_name}</b>
-        <small>
+    <Group justify="space-between" gap="sm" wrap="nowrap">
+      <Stack component="span" gap={0} miw={0}>
+        <Text component="b" fw={600} truncate>
+          {team_name}
+        </Text>
+        <Text component="small" fz="0.8125rem" c="dimmed">
           {wallet_address ? <Manager wallet={wallet_address} /> : 'The middle score of the others'}
           {live && players_left !== null ? `, ${plural(players_left, 'player')} left` : ''}
-        </small>
-      </span>
+        </Text>
+      </Stack>
       {points === null ? null : (
-        <b className={classes.score}>
+        <b className={classes.score} data-won={won || undefined}>
           <NumberTick value={points} format={formatPointsShort} />
         </b>
       )}
-    </div>
+    </Group>
   );
 }

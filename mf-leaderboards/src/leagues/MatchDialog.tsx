@@ -3,7 +3,7 @@ import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables'
 import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
-import { useMediaQuery } from '@touchline/ui/base';
+import { Stack, Text, Title, useMediaQuery } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { formatPointsShort, plural } from '@touchline/ui/format';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
@@ -39,12 +39,14 @@ export function MatchDialog({ game, opened, match, onClose }: MatchDialogProps) 
 
 function Teams({ game, match: { home, away, state } }: { game: Game; match: LeagueMatch }) {
   return (
-    <div className={classes.duel}>
+    <Stack>
       <div className={classes.duelScore}>
         {[home, away].map((side, index) => (
           <p key={side.participation_id ?? 'median'} data-side={index}>
             <b className={classes.duelPoints}>{formatPointsShort(side.points ?? 0)}</b>
-            <span className={classes.duelTeam}>{side.team_name}</span>
+            <Text component="span" fw={600} truncate>
+              {side.team_name}
+            </Text>
             <small>
               {state === 'LIVE' && side.players_left !== null
                 ? `${plural(side.players_left, 'player')} left`
@@ -58,7 +60,7 @@ function Teams({ game, match: { home, away, state } }: { game: Game; match: Leag
         <SideLineup game={game} side={home} />
         <SideLineup game={game} side={away} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -86,14 +88,16 @@ function SideLineup({ game, side }: { game: Game; side: LeagueSide }) {
   if (id === null)
     return (
       <section aria-label={side.team_name}>
-        <p className={classes.muted}>
+        <Text fz="sm" c="dimmed">
           The league has an odd number of members. In this match the middle score of the other members counts.
-        </p>
+        </Text>
       </section>
     );
   return (
-    <section aria-label={side.team_name}>
-      <h3>{side.team_name}</h3>
+    <Stack component="section" gap="sm" miw={0} aria-label={side.team_name}>
+      <Title order={3} mb={8}>
+        {side.team_name}
+      </Title>
       {query.data ? (
         <Lineup lineup={query.data} named />
       ) : hasFirstLoadFailed(query) ? (
@@ -103,6 +107,6 @@ function SideLineup({ game, side }: { game: Game; side: LeagueSide }) {
       ) : (
         <PitchSkeleton />
       )}
-    </section>
+    </Stack>
   );
 }

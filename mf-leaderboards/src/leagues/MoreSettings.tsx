@@ -1,4 +1,5 @@
 import type { LeagueKind } from '@touchline/api/http/leagues';
+import { Stack } from '@touchline/ui/base';
 import { NativeSelect, Switch } from '@touchline/ui/forms';
 import { useState } from 'react';
 import classes from './leagues.module.css';
@@ -41,7 +42,7 @@ export function MoreSettings(props: MoreSettingsProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>More settings</summary>
-      <div className={classes.form}>
+      <Stack>
         {gameweeks.length > 1 || startError ? (
           <NativeSelect
             label="Points count from"
@@ -80,7 +81,7 @@ export function MoreSettings(props: MoreSettingsProps) {
           checked={value.uses_coefficient}
           onChange={({ currentTarget }) => onChange({ ...value, uses_coefficient: currentTarget.checked })}
         />
-      </div>
+      </Stack>
     </details>
   );
 }

@@ -2,7 +2,7 @@ import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useWatchlist } from '@touchline/host/use-watchlist';
-import { Button } from '@touchline/ui/base';
+import { Button, Text } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatCount, plural } from '@touchline/ui/format';
@@ -37,19 +37,19 @@ export function Ownership({ league }: { league: League }) {
   const formatShare = (count: number) => `${Math.round((100 * count) / Math.max(1, members))}%`;
   return (
     <>
-      <p className={classes.muted}>
+      <Text fz="sm" c="dimmed">
         Gameweek {gameweek}: players whose matches have kicked off, counted for{' '}
         {league.members > MAX_COUNTED ? 'the top ' : ''}
         {members < league.members ? `${formatCount(members)} of ` : ''}
         {plural(league.members, 'member')}.
-      </p>
-      <Table className={classes.owners} aria-label="Players in this league">
+      </Text>
+      <Table className={classes.owners} tabularNums aria-label="Players in this league">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Player</Table.Th>
-            <Table.Th className={classes.figure}>Owned</Table.Th>
-            <Table.Th className={classes.figure}>Started</Table.Th>
-            <Table.Th className={classes.figure}>Captain</Table.Th>
+            <Table.Th ta="right">Owned</Table.Th>
+            <Table.Th ta="right">Started</Table.Th>
+            <Table.Th ta="right">Captain</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -67,9 +67,9 @@ export function Ownership({ league }: { league: League }) {
                     </div>
                   </div>
                 </Table.Td>
-                <Table.Td className={classes.figure}>{formatShare(owned)}</Table.Td>
-                <Table.Td className={classes.figure}>{formatShare(started)}</Table.Td>
-                <Table.Td className={classes.figure}>{formatShare(captained)}</Table.Td>
+                <Table.Td ta="right">{formatShare(owned)}</Table.Td>
+                <Table.Td ta="right">{formatShare(started)}</Table.Td>
+                <Table.Td ta="right">{formatShare(captained)}</Table.Td>
               </Table.Tr>
             ),
           )}

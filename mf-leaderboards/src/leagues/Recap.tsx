@@ -2,6 +2,7 @@ import type { LeagueRecap, LeagueRow } from '@touchline/api/http/league-tables';
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { Title } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatPointsShort, ordinal, plural } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
@@ -39,7 +40,9 @@ function RecapCard({ league, recap, wallet }: RecapCardProps) {
   const top = best[0]?.gameweek_points ?? 0;
   return (
     <section className={classes.recap} aria-labelledby="league-recap">
-      <h2 id="league-recap">Gameweek {gameweek}</h2>
+      <Title id="league-recap" order={2} size="h3" mb={8}>
+        Gameweek {gameweek}
+      </Title>
       <dl>
         <Line label="Best score" value={formatPointsShort(top)}>
           {listTeams(best)}

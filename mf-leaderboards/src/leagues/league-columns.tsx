@@ -83,7 +83,7 @@ const column = (
   main = false,
 ): LeaderboardColumn => ({
   key,
-  head: <Table.Th className={classes.figure}>{title}</Table.Th>,
+  head: <Table.Th ta="right">{title}</Table.Th>,
   render,
   main,
 });

@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Link } from '@touchline/host/router';
-import { Badge, Group } from '@touchline/ui/base';
+import { Badge, Group, Text } from '@touchline/ui/base';
 import { formatTokensRounded } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
@@ -35,7 +35,9 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
             Final
           </Badge>
         ) : null}
-        <span className={classes.fee}>Entry fee: {formatFee(game, token.symbol)}</span>
+        <Text component="span" fz="0.8125rem" c="dimmed">
+          Entry fee: {formatFee(game, token.symbol)}
+        </Text>
         <Link className={classes.leagues} to="/leagues">
           Leagues
         </Link>

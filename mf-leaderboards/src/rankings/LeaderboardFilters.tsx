@@ -71,7 +71,8 @@ export function LeaderboardFilters({ params, onChange, children }: LeaderboardFi
       <div className={classes.statusRow}>
         {children}
         <Button
-          className={classes.toggle ?? ''}
+          flex="none"
+          hiddenFrom="sm"
           variant="default"
           aria-expanded={open}
           aria-controls="leaderboard-filters"

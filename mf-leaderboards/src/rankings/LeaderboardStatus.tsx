@@ -1,6 +1,6 @@
+import { Box, Group, Text } from '@touchline/ui/base';
 import { describeAge, isKept } from '@touchline/ui/DataAge';
 import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
-import classes from './rankings.module.css';
 
 interface LeaderboardStatusProps {
   /** Number of matching teams; null while loading. */
@@ -13,21 +13,26 @@ interface LeaderboardStatusProps {
 
 /** Number of teams and time of the last update. */
 export function LeaderboardStatus({ total, updatedAt, late }: LeaderboardStatusProps) {
-  if (total === null) return <p className={classes.status}>Loading</p>;
+  if (total === null)
+    return (
+      <Text fz="sm" c="dimmed">
+        Loading
+      </Text>
+    );
   return (
-    <p className={classes.status}>
+    <Group component="p" gap="0.25rem 0.75rem" m={0} fz="sm" c="dimmed">
       <span role="status">{plural(total, 'team')}</span>
       {isKept(updatedAt) || (late && !navigator.onLine) ? (
-        <span className={classes.late} role="status">
+        <Box component="span" role="status" c="warn">
           {describeAge({ what: 'The leaderboard', at: updatedAt, failed: late, now: Date.now() })}
-        </span>
+        </Box>
       ) : late ? (
-        <span className={classes.late} role="status">
+        <Box component="span" role="status" c="warn">
           Failed to load leaderboard. Showing data from {formatTimeWithSeconds(updatedAt)}; retrying.
-        </span>
+        </Box>
       ) : (
         <span className="tl-figures">Updated {formatTimeWithSeconds(updatedAt)}</span>
       )}
-    </p>
+    </Group>
   );
 }

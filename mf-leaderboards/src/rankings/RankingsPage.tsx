@@ -40,7 +40,7 @@ export function RankingsPage() {
             <SegmentedControl
               aria-label="Section"
               size="md"
-              className={classes.switcher}
+              miw="min(100%, 20.5rem)"
               data={SECTIONS.map(({ value, label }) => ({ value, label }))}
               value={params.section}
               onChange={(section) => change({ section: section as Section, game: null })}

@@ -1,7 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { OtherRulesVersion } from '@touchline/rules/rules-version';
-import { Button } from '@touchline/ui/base';
+import { Box, Button, Title } from '@touchline/ui/base';
 import { formatCount, plural } from '@touchline/ui/format';
 import { useState } from 'react';
 import { pluralEntries } from '../format.ts';
@@ -24,7 +24,9 @@ export function CheckResult({ id, entries }: { id: string; entries: number }) {
   });
   return (
     <section className={classes.panel} aria-label="Check this result">
-      <h2>Check this result</h2>
+      <Title order={2} size="h3" mb={4}>
+        Check this result
+      </Title>
       <p>
         Your browser downloads the lineups and the football data of all teams, computes points, ranks and
         prizes again, and compares them with this page and with the chain.
@@ -68,7 +70,7 @@ const LISTED = 10;
 function Outcome({ report, chain, firstTeam }: CheckedResult) {
   const isCorrect = report.count === 0;
   return (
-    <div className={classes.outcome}>
+    <Box mt="sm">
       <p data-tone={isCorrect ? 'grass' : 'danger'}>
         {isCorrect
           ? `Points, ranks and amounts of ${report.entries === 1 ? '' : 'all '}${pluralEntries(report.entries)} are correct.`
@@ -84,7 +86,7 @@ function Outcome({ report, chain, firstTeam }: CheckedResult) {
       ) : null}
       <p data-tone={CHAIN[chain].isProblem ? 'danger' : 'grass'}>{CHAIN[chain].text}</p>
       {isCorrect ? null : (
-        <ul>
+        <ul className={classes.differences}>
           {report.differences.slice(0, LISTED).map(({ ordinal, field, published, computed }) => (
             <li key={`${ordinal} ${field}`}>
               {ordinal === null ? 'Result' : `Entry ${ordinal}`}, {field}: published {published}, computed{' '}
@@ -93,6 +95,6 @@ function Outcome({ report, chain, firstTeam }: CheckedResult) {
           ))}
         </ul>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { PrizeState } from '@touchline/api/http/prize-plans';
 import type { ResultDocument } from '@touchline/api/http/results';
 import { useNow } from '@touchline/host/use-now';
-import { Badge } from '@touchline/ui/base';
+import { Badge, Text } from '@touchline/ui/base';
 import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
 
 interface PaymentStateProps {
@@ -29,7 +29,7 @@ export function PaymentState({ payment: { state, prizes, prizes_paid, reclaimed 
 
 /** Sentence about the payment for the winners. */
 export function PaymentNote({ result }: { result: ResultDocument }) {
-  return <p role="status">{describePayment(result, useNow())}</p>;
+  return <Text role="status">{describePayment(result, useNow())}</Text>;
 }
 
 function describePayment({ state, prizes, prizes_paid, reclaimed, funding }: ResultDocument, now: number) {

@@ -1,5 +1,6 @@
 import type { SettledGame } from '@touchline/api/http/results';
 import { Link } from '@touchline/host/router';
+import { Title } from '@touchline/ui/base';
 import { formatDate, formatPrize } from '@touchline/ui/format';
 import { pluralEntries } from '../format.ts';
 import { PaymentState } from './PaymentState.tsx';
@@ -12,9 +13,9 @@ export function ResultCard({ result }: { result: SettledGame }) {
   return (
     <li className={classes.panel}>
       <div className={classes.head}>
-        <h2>
+        <Title order={2} size="h3" mb={4}>
           <Link to={`/results/${game_id}`}>{name}</Link>
-        </h2>
+        </Title>
         <PaymentState payment={result} />
       </div>
       <p className={classes.muted}>

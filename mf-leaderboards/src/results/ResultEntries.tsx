@@ -1,6 +1,6 @@
 import { RESULT_ENTRIES_PER_PAGE, type ResultDocument, type ResultEntry } from '@touchline/api/http/results';
 import { useQuery } from '@touchline/host/query';
-import { Box } from '@touchline/ui/base';
+import { Box, Title } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import {
   formatCount,
@@ -35,7 +35,9 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
     <>
       {podium.length > 0 ? <Podium token={plan.token} teams={podium} /> : null}
       <section className={classes.panel}>
-        <h2>Full list</h2>
+        <Title order={2} size="h3" mb={4}>
+          Full list
+        </Title>
         {listed ? (
           <EntryTable entries={listed.slice(inRequest, inRequest + ROWS_PER_PAGE)} token={plan.token} />
         ) : (
@@ -73,7 +75,8 @@ const EntryTable = ({ entries, token }: EntryTableProps) => (
   // A scrollable table must be reachable by keyboard.
   <Box className={classes.scroll} tabIndex={0} role="region" aria-label="Full list">
     <Table
-      className={`${classes.table} ${fixedColumn.table}`}
+      className={fixedColumn.table}
+      tabularNums
       aria-label="Full list"
       verticalSpacing={4}
       horizontalSpacing={6}
@@ -82,8 +85,8 @@ const EntryTable = ({ entries, token }: EntryTableProps) => (
         <Table.Tr>
           <Table.Th>Rank</Table.Th>
           <Table.Th>Team</Table.Th>
-          <Table.Th className={classes.figure}>Points</Table.Th>
-          <Table.Th className={classes.figure}>Prize ({token.symbol})</Table.Th>
+          <Table.Th ta="right">Points</Table.Th>
+          <Table.Th ta="right">Prize ({token.symbol})</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -98,8 +101,10 @@ const EntryTable = ({ entries, token }: EntryTableProps) => (
                 {entry.rank !== null && !entry.eligible ? ', cannot win a prize' : ''}
               </span>
             </Table.Td>
-            <Table.Td className={classes.figure}>{formatPoints(entry.earned / 1000)}</Table.Td>
-            <Table.Td className={classes.figure} title={formatPrizeExact(entry.amount, token)}>
+            <Table.Td ta="right" className={classes.figure}>
+              {formatPoints(entry.earned / 1000)}
+            </Table.Td>
+            <Table.Td ta="right" className={classes.figure} title={formatPrizeExact(entry.amount, token)}>
               {entry.amount === '0' ? '–' : formatPrizeAmount(entry.amount, token)}
             </Table.Td>
           </Table.Tr>

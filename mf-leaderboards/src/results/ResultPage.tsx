@@ -4,7 +4,7 @@ import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
-import { Container } from '@touchline/ui/base';
+import { Container, Stack, Title } from '@touchline/ui/base';
 import { formatDate } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
@@ -52,14 +52,16 @@ export function ResultPage() {
 function Result({ result }: { result: ResultDocument }) {
   const { game, plan, entries, table } = result;
   return (
-    <div className={classes.page}>
+    <Stack>
       <p className={classes.muted}>
         Settled on {formatDate(result.settled_at)}, {pluralEntries(entries)}
       </p>
       <PaymentNote result={result} />
       <ResultEntries result={result} />
       <section className={classes.panel} aria-label="Prizes">
-        <h2>Prizes</h2>
+        <Title order={2} size="h3" mb={4}>
+          Prizes
+        </Title>
         {table.length === 0 ? (
           <p>This game pays no prizes.</p>
         ) : (
@@ -72,6 +74,6 @@ function Result({ result }: { result: ResultDocument }) {
       </p>
       <CheckResult key={game.id} id={game.id} entries={entries} />
       <ShareButton label="Share this result" title={game.name} path={`/results/${game.id}`} />
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { ResultDocument } from '@touchline/api/http/results';
 import { useHost } from '@touchline/host/host';
+import { Title } from '@touchline/ui/base';
 import { formatDayTime, formatPrize, plural } from '@touchline/ui/format';
 import { OnChain } from '@touchline/ui/OnChain';
 import type { ReactNode } from 'react';
@@ -23,7 +24,9 @@ export function ResultPlan({ result }: { result: ResultDocument }) {
   const { plan, pool, paid_fees, prizes, total, root, vault, funding } = result;
   return (
     <section className={classes.panel} aria-label="Prize plan">
-      <h2>Prize plan</h2>
+      <Title order={2} size="h3" mb={4}>
+        Prize plan
+      </Title>
       <dl className={classes.facts}>
         <Fact label="Prize pool">{formatPrize(pool, plan.token)}</Fact>
         <Fact label="Guaranteed">

@@ -4,13 +4,12 @@ import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useNow } from '@touchline/host/use-now';
-import { Button } from '@touchline/ui/base';
+import { Button, Stack } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatDayTime } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { GameLoadFailed } from '../GameLoadFailed.tsx';
 import { PrizeLevels } from '../leaderboard/PrizeLevels.tsx';
-import classes from './results.module.css';
 import { buildUnsettledKey } from './results.queries.ts';
 
 /** A game that has no result: its state, and its provisional prizes unless it was cancelled. */
@@ -38,7 +37,7 @@ export function Unsettled({ id }: { id: string }) {
   const { game, prizes } = query.data;
   const { title, text } = describeState(game, prizes, now);
   return (
-    <div className={classes.page}>
+    <Stack>
       <EmptyState
         title={title}
         action={<Button onClick={() => navigate(`/rankings?game=${id}`)}>See the rankings</Button>}
@@ -48,7 +47,7 @@ export function Unsettled({ id }: { id: string }) {
       {game.status === 'CANCELLED' ? null : (
         <PrizeLevels query={{ ...query, data: prizes }} teams={game.current_participants} rank={null} />
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { PublicLineup } from '@touchline/api/http/lineups';
+import { Text, Title } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { IconLock } from '@touchline/ui/icons';
 import { Pitch, PitchBench } from '@touchline/ui/Pitch';
-import classes from './team-preview.module.css';
 import { buildBenchSlots, buildFieldSlots, formatHiddenCount } from './team-slots.ts';
 
 /**
@@ -10,7 +10,7 @@ import { buildBenchSlots, buildFieldSlots, formatHiddenCount } from './team-slot
  * @param hasTitle whether the name is already shown above
  */
 export function Lineup({ lineup, named: hasTitle }: { lineup: PublicLineup; named: boolean }) {
-  const name = hasTitle ? null : <h3 className={classes.name}>{lineup.team_name}</h3>;
+  const name = hasTitle ? null : <Title order={3}>{lineup.team_name}</Title>;
   if (lineup.formation === null)
     return (
       <>
@@ -24,14 +24,16 @@ export function Lineup({ lineup, named: hasTitle }: { lineup: PublicLineup; name
   return (
     <>
       {name}
-      <p className={classes.hidden} role="status">
+      <Text fw={600} role="status">
         Gameweek {lineup.gameweek}, {lineup.formation}
         {lineup.hidden > 0 ? `. ${formatHiddenCount(lineup.hidden)}.` : '.'}
-      </p>
+      </Text>
       <Pitch formation={lineup.formation} slots={buildFieldSlots(lineup)} size="preview" />
       <PitchBench slots={buildBenchSlots(lineup)} size="preview" />
       {provisional ? (
-        <p className={classes.note}>* Bonus points are provisional until the match is checked.</p>
+        <Text fz="0.8125rem" c="dimmed">
+          * Bonus points are provisional until the match is checked.
+        </Text>
       ) : null}
     </>
   );

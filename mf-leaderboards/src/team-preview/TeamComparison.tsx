@@ -2,6 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import type { PublicPlayer } from '@touchline/api/http/lineups';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { Stack, Text, Title } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { teamQuery } from './team.query.ts';
 import { type Difference, findDifferences, findEleven } from './team-differences.ts';
@@ -27,12 +28,14 @@ export function TeamComparison({ game, theirs, mine, names }: TeamComparisonProp
   const title = names ? 'The difference' : 'Compared with your team';
   const [displayed, other] = names ?? ['this team', 'your team'];
   return (
-    <section className={classes.compare} aria-label={title}>
-      <h3>{title}</h3>
-      <p>{shared === 0 ? 'No player in common.' : `${plural(shared, 'player')} in common.`}</p>
+    <Stack component="section" gap={6} className={classes.compare} aria-label={title}>
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      <Text fz="sm">{shared === 0 ? 'No player in common.' : `${plural(shared, 'player')} in common.`}</Text>
       <Differences team={displayed} differences={findDifferences(theirEleven, ownEleven)} />
       <Differences team={other} differences={findDifferences(ownEleven, theirEleven)} />
-    </section>
+    </Stack>
   );
 }
 
@@ -40,11 +43,11 @@ function Differences({ team, differences }: { team: string; differences: readonl
   if (differences.length === 0) return null;
   const sum = differences.reduce((total, { points }) => total + points, 0);
   return (
-    <p>
+    <Text fz="sm">
       <b>
         Only in <bdi>{team}</bdi>, {plural(sum, 'point')}:
       </b>{' '}
       {differences.map(({ text }) => text).join(', ')}
-    </p>
+    </Text>
   );
 }

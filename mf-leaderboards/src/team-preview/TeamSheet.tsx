@@ -4,7 +4,7 @@ import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { formatCoefficient } from '@touchline/rules/tiers';
-import { Stack } from '@touchline/ui/base';
+import { Stack, Text } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
@@ -82,9 +82,9 @@ export function TeamSheet({ game, team, row, ranked, mine, children }: TeamSheet
 function Totals({ row, ranked }: { row: DisplayRow; ranked: boolean }) {
   return (
     <>
-      <p className={classes.wallet} title={row.wallet_address}>
+      <Text fz="0.8125rem" c="dimmed" className="tl-figures" title={row.wallet_address}>
         <Manager wallet={row.wallet_address} />
-      </p>
+      </Text>
       <dl className={classes.totals}>
         <div>
           <dt>Rank</dt>
