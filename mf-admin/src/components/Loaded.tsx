@@ -11,11 +11,20 @@ interface LoadedProps<Data> {
   rows?: number;
   /** Height of a card in pixels. Without it the skeleton has rows. */
   cardHeight?: number;
+  /** Instead of the skeleton. */
+  placeholder?: ReactNode;
   children(data: Data): ReactNode;
 }
 
 /** The data of a query, or a skeleton. An error is shown above data of an earlier response. */
-export function Loaded<Data>({ query, what, rows = 8, cardHeight, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  query,
+  what,
+  rows = 8,
+  cardHeight,
+  placeholder,
+  children,
+}: LoadedProps<Data>) {
   const { data, refetch } = query;
   const error = useLoadError(query);
   const skeleton = { rows, label: `Loading ${what}` };
@@ -26,7 +35,9 @@ export function Loaded<Data>({ query, what, rows = 8, cardHeight, children }: Lo
       ) : null}
       {data !== undefined ? (
         children(data)
-      ) : error ? null : cardHeight ? (
+      ) : error ? null : placeholder ? (
+        placeholder
+      ) : cardHeight ? (
         <CardsSkeleton {...skeleton} height={cardHeight} />
       ) : (
         <RowsSkeleton {...skeleton} />

@@ -7,14 +7,13 @@ import {
   updateAdminGame,
 } from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
-import { useState } from 'react';
+import { Group, Loader } from '@touchline/ui/base';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
 import type { Column } from '../components/AdminTable.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import type { EditField } from '../records/edit-fields.ts';
-import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
+import { RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import { RowActions } from '../records/RowActions.tsx';
 import records from '../records/records.module.css';
 import { useList } from '../records/use-list.ts';
 import { CancellationWarning, GameView, StatusBadge } from './GameView.tsx';
@@ -52,40 +51,42 @@ export function GamesTab() {
   const { api } = useHost();
   const list = useList<GameColumn>('created_at');
   const query = useAdminQuery(listAdminGames, { query: list.query }, LIST);
-  const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
-    <>
-      <RecordsTab
-        noun="games"
-        placeholder="Search games by name, type, status, or entry fee..."
-        columns={COLUMNS}
-        fixed="Name"
-        otherSorts={[{ value: 'created_at', label: 'Created' }]}
-        list={list}
-        query={{ ...query, rows: query.data?.games, total: query.data?.total }}
-        getRowKey={({ id }) => id}
-        actions={({ id, name }) => <RowActions rowName={name} onOpen={(mode) => setOpen({ id, mode })} />}
-        loading="Loading games..."
-        unit="games"
-        empty={<NoGames searching={list.params.search !== ''} />}
-      />
-      <RecordDialog
-        open={open}
-        onOpen={setOpen}
-        titles={{ view: 'Game Details', edit: 'Edit Game' }}
-        noun="game"
-        load={async (id, signal) => (await api.request(getAdminGame, { params: { id }, signal })).game}
-        fields={FIELDS}
-        schema={gameChange}
-        save={async (id, body, { version, reason }) =>
-          (await api.request(updateAdminGame, { params: { id }, query: { reason }, body, version })).game
-        }
-        view={(edit) => <GameView edit={edit} />}
-        warning={({ base, body }) =>
-          body.status === 'CANCELLED' ? <CancellationWarning game={base} /> : null
-        }
-      />
-    </>
+    <RecordsTab
+      noun="games"
+      placeholder="Search games by name, type, status, or entry fee..."
+      columns={COLUMNS}
+      fixed="Name"
+      otherSorts={[{ value: 'created_at', label: 'Created' }]}
+      list={list}
+      query={query}
+      getRows={({ games }) => games}
+      getName={({ name }) => name}
+      loading={
+        <Group role="status" gap="sm" py="lg">
+          <Loader size={20} /> Loading games...
+        </Group>
+      }
+      unit="games"
+      empty={<NoGames searching={list.params.search !== ''} />}
+      dialog={(state) => (
+        <RecordDialog
+          {...state}
+          titles={{ view: 'Game Details', edit: 'Edit Game' }}
+          noun="game"
+          load={async (id, signal) => (await api.request(getAdminGame, { params: { id }, signal })).game}
+          fields={FIELDS}
+          schema={gameChange}
+          save={async (id, body, { version, reason }) =>
+            (await api.request(updateAdminGame, { params: { id }, query: { reason }, body, version })).game
+          }
+          view={(edit) => <GameView edit={edit} />}
+          warning={({ base, body }) =>
+            body.status === 'CANCELLED' ? <CancellationWarning game={base} /> : null
+          }
+        />
+      )}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { listAdminGames } from '@touchline/api/http/admin-games';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { deferred } from '@touchline/host/testing/deferred';
@@ -128,6 +129,23 @@ describe('games', () => {
     search('');
     expect(await screen.findByText('No games have been created yet.')).toBeTruthy();
     expect(screen.getByText('No Games Found')).toBeTruthy();
+  });
+
+  it('the failure of a first load stays while it is repeated', async () => {
+    const { promise: held } = deferred();
+    let requests = 0;
+    openAdmin([
+      fakeResponse(listAdminGames, async () => {
+        requests += 1;
+        if (requests > 1) await held;
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is down.');
+      }),
+    ]);
+    await openTab('Games');
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(requests).toBe(2));
+    expect(screen.getByText('Failed to load games')).toBeTruthy();
+    expect(screen.queryByText('Loading games...')).toBeNull();
   });
 
   it('ADMIN-18 a search starts at page 1, and so does the list after the search is cleared', async () => {

@@ -9,15 +9,13 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { Badge } from '@touchline/ui/base';
-import { useState } from 'react';
 import { type ParticipationPage, participationsQuery } from '../admin.queries.ts';
 import type { Column } from '../components/AdminTable.tsx';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
-import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
+import { RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import { RowActions } from '../records/RowActions.tsx';
 import { useList } from '../records/use-list.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
 import { ParticipationView } from './ParticipationView.tsx';
@@ -95,39 +93,35 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
     if (update) onUpdate(update);
   };
   const query = useQuery(participationsQuery(api, list.query, reportUpdate));
-  const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
-    <>
-      <RecordsTab
-        noun="game participations"
-        placeholder="Search by wallet, team, game, points, formation..."
-        columns={COLUMNS}
-        fixed="Team Name"
-        list={list}
-        query={{ ...query, rows: query.data?.participations, total: query.data?.total }}
-        getRowKey={({ id }) => id}
-        actions={({ id, team_name }) => (
-          <RowActions rowName={team_name} onOpen={(mode) => setOpen({ id, mode })} />
-        )}
-        empty={<p>No game participations found</p>}
-      />
-      <RecordDialog
-        open={open}
-        onOpen={setOpen}
-        titles={{ view: 'Game Participation Details', edit: 'Edit Game Participation' }}
-        noun="participation"
-        load={async (id, signal) =>
-          (await api.request(getAdminParticipation, { params: { id }, signal })).participation
-        }
-        fields={FIELDS}
-        schema={participationChange}
-        save={async (id, body, { version, reason }) => {
-          const change = { params: { id }, query: { reason }, body, version };
-          return (await api.request(updateAdminParticipation, change)).participation;
-        }}
-        view={(edit) => <ParticipationView edit={edit} />}
-        editExtra={(edit, reason) => <ClearPoints edit={edit} reason={reason} />}
-      />
-    </>
+    <RecordsTab
+      noun="game participations"
+      placeholder="Search by wallet, team, game, points, formation..."
+      columns={COLUMNS}
+      fixed="Team Name"
+      list={list}
+      query={query}
+      getRows={({ participations }) => participations}
+      getName={({ team_name }) => team_name}
+      empty={<p>No game participations found</p>}
+      dialog={(state) => (
+        <RecordDialog
+          {...state}
+          titles={{ view: 'Game Participation Details', edit: 'Edit Game Participation' }}
+          noun="participation"
+          load={async (id, signal) =>
+            (await api.request(getAdminParticipation, { params: { id }, signal })).participation
+          }
+          fields={FIELDS}
+          schema={participationChange}
+          save={async (id, body, { version, reason }) => {
+            const change = { params: { id }, query: { reason }, body, version };
+            return (await api.request(updateAdminParticipation, change)).participation;
+          }}
+          view={(edit) => <ParticipationView edit={edit} />}
+          editExtra={(edit, reason) => <ClearPoints edit={edit} reason={reason} />}
+        />
+      )}
+    />
   );
 }

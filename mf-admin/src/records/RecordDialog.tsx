@@ -19,10 +19,13 @@ export interface OpenRecord {
   mode: DialogMode;
 }
 
-interface RecordDialogProps<T extends Versioned, B> {
+export interface DialogState {
   open: OpenRecord | null;
   /** Null closes the dialog. */
   onOpen: Dispatch<SetStateAction<OpenRecord | null>>;
+}
+
+interface RecordDialogProps<T extends Versioned, B> extends DialogState {
   titles: Readonly<Record<DialogMode, string>>;
   /** Singular noun: "participation". */
   noun: string;

@@ -1,25 +1,17 @@
-import { Badge, Button, Group, Loader, Stack } from '@touchline/ui/base';
+import { ActionIcon, Badge, Button, Group, Stack } from '@touchline/ui/base';
 import { NativeSelect } from '@touchline/ui/forms';
-import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
-import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { type ReactNode, useEffect } from 'react';
+import { IconArrowDown, IconArrowUp, IconEye, IconPencil } from '@touchline/ui/icons';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { AdminTable, type Column } from '../components/AdminTable.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
 import { formatNumber } from '../format.ts';
 import { countPages, Pager } from './Pager.tsx';
+import type { DialogMode, DialogState, OpenRecord } from './RecordDialog.tsx';
 import classes from './records.module.css';
 import type { ListState } from './use-list.ts';
 
-export interface RecordsQuery<Row> {
-  rows: readonly Row[] | undefined;
-  total: number | undefined;
-  error: Error | null;
-  isPlaceholderData: boolean;
-  refetch(): unknown;
-}
-
-interface RecordsTabProps<Row, C extends string> {
+interface RecordsTabProps<Row extends { id: string }, C extends string, Data extends { total: number }> {
   /** Plural noun, lower case: "game participations". */
   noun: string;
   placeholder: string;
@@ -29,76 +21,89 @@ interface RecordsTabProps<Row, C extends string> {
   /** Sort orders without a column. */
   otherSorts?: readonly { value: C; label: string }[];
   list: ListState<C>;
-  query: RecordsQuery<Row>;
-  getRowKey(row: Row): string;
-  actions(row: Row): ReactNode;
+  query: ComponentProps<typeof Loaded<Data>>['query'];
+  getRows(data: Data): readonly Row[];
+  /** Accessible name of a row: "Onion Bag". */
+  getName(row: Row): string;
   empty: ReactNode;
-  /** Loading text; without it a skeleton is shown. */
-  loading?: string;
+  /** Shown while the first page loads, instead of a skeleton. */
+  loading?: ReactNode;
   /** Noun at the end of the pager's text. */
   unit?: string;
+  /** Renders the dialog of the records. */
+  dialog(state: DialogState): ReactNode;
 }
 
-/** List with search, sorting, pages and its total. */
-export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>) {
-  const { noun, columns, fixed, list, query, getRowKey, actions, empty, loading, unit = 'results' } = props;
-  const { rows, total = 0, error } = query;
+/** List with search, sorting, pages and its total; its rows open a dialog. */
+export function RecordsTab<Row extends { id: string }, C extends string, Data extends { total: number }>(
+  props: RecordsTabProps<Row, C, Data>,
+) {
+  const { noun, columns, fixed, list, query, getRows, getName, empty, loading, unit = 'results' } = props;
+  const [open, onOpen] = useState<OpenRecord | null>(null);
   useClamp(list, query);
+  const actions: Column<Row, C> = [
+    'Actions',
+    (row) => <RowActions name={getName(row)} onOpen={(mode) => onOpen({ id: row.id, mode })} />,
+  ];
   return (
     <Stack gap="0.875rem" pt="md">
       <Controls {...props} />
-      {error ? (
-        <ErrorAlert title={`Failed to load ${noun}`} error={error} onRetry={() => void query.refetch()} />
-      ) : null}
-      {rows === undefined ? (
-        error ? null : loading ? (
-          <Group role="status" gap="sm" py="lg">
-            <Loader size={20} /> {loading}
-          </Group>
-        ) : (
-          <RowsSkeleton rows={8} label={`Loading ${noun}`} />
-        )
-      ) : rows.length === 0 ? (
-        <div className={classes.empty}>{empty}</div>
-      ) : (
-        <div className={classes.frame}>
-          <AdminTable
-            label={`Table of ${noun}`}
-            columns={[
-              ...columns,
-              ['Actions', (row) => <div className={classes.actions}>{actions(row)}</div>],
-            ]}
-            fixed={fixed}
-            rows={rows}
-            getRowKey={getRowKey}
-            list={list}
-            isLoading={query.isPlaceholderData}
-          />
-        </div>
-      )}
-      {rows ? <Pager page={list.params.page} total={total} unit={unit} onPage={list.goTo} /> : null}
+      <Loaded query={query} what={noun} placeholder={loading}>
+        {(data) => (
+          <>
+            {getRows(data).length === 0 ? (
+              <div className={classes.empty}>{empty}</div>
+            ) : (
+              <div className={classes.frame}>
+                <AdminTable
+                  label={`Table of ${noun}`}
+                  columns={[...columns, actions]}
+                  fixed={fixed}
+                  rows={getRows(data)}
+                  getRowKey={({ id }) => id}
+                  list={list}
+                  isLoading={query.isPlaceholderData}
+                />
+              </div>
+            )}
+            <Pager page={list.params.page} total={data.total} unit={unit} onPage={list.goTo} />
+          </>
+        )}
+      </Loaded>
+      {props.dialog({ open, onOpen })}
     </Stack>
+  );
+}
+
+/** Buttons of a row. The third one of ADMIN-10, which closes the dialog, is in the dialog: the dialog covers the rows. */
+function RowActions({ name, onOpen }: { name: string; onOpen(mode: DialogMode): void }) {
+  return (
+    <Group gap={2} wrap="nowrap">
+      <ActionIcon onClick={() => onOpen('view')} aria-label={`View ${name}`} title="View">
+        <IconEye size={18} />
+      </ActionIcon>
+      <ActionIcon onClick={() => onOpen('edit')} aria-label={`Edit ${name}`} title="Edit">
+        <IconPencil size={18} />
+      </ActionIcon>
+    </Group>
   );
 }
 
 /** Goes to the last page when the current one no longer exists because rows were removed. */
 function useClamp<C extends string>(
   { params, goTo }: ListState<C>,
-  { total, isPlaceholderData }: RecordsQuery<unknown>,
+  { data, isPlaceholderData }: RecordsTabProps<{ id: string }, C, { total: number }>['query'],
 ): void {
-  const last = total === undefined || isPlaceholderData ? null : countPages(total);
+  const last = data === undefined || isPlaceholderData ? null : countPages(data.total);
   const isPastEnd = last !== null && params.page > last;
   useEffect(() => {
     if (isPastEnd) goTo(last);
   });
 }
 
-type ControlsProps<Row, C extends string> = Pick<
-  RecordsTabProps<Row, C>,
-  'noun' | 'placeholder' | 'columns' | 'otherSorts' | 'list' | 'query'
->;
-
-function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
+function Controls<Row extends { id: string }, C extends string, Data extends { total: number }>(
+  props: RecordsTabProps<Row, C, Data>,
+) {
   const { noun, placeholder, columns, otherSorts = [], list, query } = props;
   const { sortBy, sortOrder } = list.params;
   const ascending = sortOrder === 'asc';
@@ -106,7 +111,7 @@ function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
   return (
     <Group gap="xs">
       <Badge size="lg" color="info" flex="none">
-        {query.total === undefined ? '…' : formatNumber(query.total)} total
+        {query.data ? formatNumber(query.data.total) : '…'} total
       </Badge>
       <SearchBox
         label={`Search ${noun}`}

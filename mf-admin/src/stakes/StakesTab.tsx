@@ -9,15 +9,13 @@ import {
 import { useHost } from '@touchline/host/host';
 import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { useState } from 'react';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
 import type { Column } from '../components/AdminTable.tsx';
 import { formatAmount, formatInstant } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
-import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
+import { RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
-import { RowActions } from '../records/RowActions.tsx';
 import { useList } from '../records/use-list.ts';
 import { StakeView } from './StakeView.tsx';
 
@@ -52,41 +50,34 @@ export function StakesTab() {
   const { api } = useHost();
   const list = useList<StakeColumn>('lock_start_date');
   const query = useAdminQuery(listAdminStakes, { query: list.query }, LIST);
-  const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
-    <>
-      <RecordsTab
-        noun="staking records"
-        placeholder="Search by wallet, amount, status..."
-        columns={COLUMNS}
-        fixed="Wallet"
-        list={list}
-        query={{ ...query, rows: query.data?.stakingRecords, total: query.data?.total }}
-        getRowKey={({ id }) => id}
-        actions={({ id, wallet_address }) => (
-          <RowActions
-            rowName={`stake of ${shortHex(wallet_address)}`}
-            onOpen={(mode) => setOpen({ id, mode })}
-          />
-        )}
-        empty={<p>No staking records found</p>}
-      />
-      <RecordDialog
-        open={open}
-        onOpen={setOpen}
-        titles={{ view: 'Staking Record Details', edit: 'Edit Staking Record' }}
-        noun="staking record"
-        load={async (id, signal) =>
-          (await api.request(getAdminStake, { params: { id }, signal })).stakingRecord
-        }
-        fields={FIELDS}
-        schema={stakeChange}
-        save={async (id, body, { version, reason }) => {
-          const change = { params: { id }, query: { reason }, body, version };
-          return (await api.request(updateAdminStake, change)).stakingRecord;
-        }}
-        view={({ base }) => <StakeView stake={base} />}
-      />
-    </>
+    <RecordsTab
+      noun="staking records"
+      placeholder="Search by wallet, amount, status..."
+      columns={COLUMNS}
+      fixed="Wallet"
+      list={list}
+      query={query}
+      getRows={({ stakingRecords }) => stakingRecords}
+      getName={({ wallet_address }) => `stake of ${shortHex(wallet_address)}`}
+      empty={<p>No staking records found</p>}
+      dialog={(state) => (
+        <RecordDialog
+          {...state}
+          titles={{ view: 'Staking Record Details', edit: 'Edit Staking Record' }}
+          noun="staking record"
+          load={async (id, signal) =>
+            (await api.request(getAdminStake, { params: { id }, signal })).stakingRecord
+          }
+          fields={FIELDS}
+          schema={stakeChange}
+          save={async (id, body, { version, reason }) => {
+            const change = { params: { id }, query: { reason }, body, version };
+            return (await api.request(updateAdminStake, change)).stakingRecord;
+          }}
+          view={({ base }) => <StakeView stake={base} />}
+        />
+      )}
+    />
   );
 }
