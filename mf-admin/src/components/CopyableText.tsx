@@ -1,4 +1,5 @@
 import { ActionIcon, useClipboard, VisuallyHidden } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { type ReactNode, useEffect } from 'react';
 import classes from './components.module.css';
@@ -13,6 +14,11 @@ interface CopyableTextProps {
   label: string;
   children?: ReactNode;
 }
+
+/** A shortened hexadecimal text with a button that copies the full value. */
+export const CopyableHex = (props: Omit<CopyableTextProps, 'children'>) => (
+  <CopyableText {...props}>{shortHex(props.value)}</CopyableText>
+);
 
 /** Text with a button that copies the full value. */
 export function CopyableText({ value, label, children = value }: CopyableTextProps) {

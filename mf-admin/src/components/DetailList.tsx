@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './components.module.css';
 
-/** Labels with their values. */
+/** Labels with their values. Leaves out those whose value is null. */
 export function DetailList({
   details,
 }: {
@@ -9,12 +9,14 @@ export function DetailList({
 }) {
   return (
     <dl className={classes.details}>
-      {details.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {details.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }

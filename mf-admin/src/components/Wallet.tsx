@@ -1,9 +1,6 @@
-import { shortHex } from '@touchline/ui/format';
-import { CopyableText } from './CopyableText.tsx';
+import { CopyableHex } from './CopyableText.tsx';
 
 /** A shortened address with a button that copies it. */
 export const Wallet = ({ address }: { address: string }) => (
-  <CopyableText value={address} label="wallet address">
-    {shortHex(address)}
-  </CopyableText>
+  <CopyableHex value={address} label="wallet address" />
 );

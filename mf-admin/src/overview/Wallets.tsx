@@ -24,12 +24,8 @@ export function Wallets() {
             wallet.balance === null ? 'Not known: the RPCs do not agree' : formatAmount(wallet.balance),
           ],
           ['Payouts due', formatAmount(wallet.due)],
-          ...(wallet.name === 'staking'
-            ? ([
-                ['Locked stakes', formatAmount(wallet.locked)],
-                ['Interest until the lock ends', formatAmount(wallet.interest)],
-              ] as const)
-            : []),
+          ['Locked stakes', wallet.name === 'staking' ? formatAmount(wallet.locked) : null],
+          ['Interest until the lock ends', wallet.name === 'staking' ? formatAmount(wallet.interest) : null],
         ]}
       />
     </Panel>

@@ -4,7 +4,7 @@ import { Button, Text, Title } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, shortHex } from '@touchline/ui/format';
 import { useAdminQuery } from '../admin.queries.ts';
-import { CopyableText } from '../components/CopyableText.tsx';
+import { CopyableHex } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
@@ -129,18 +129,8 @@ function Sender({ game }: { game: string }) {
     <>
       <DetailList
         details={[
-          [
-            'From the treasury',
-            <CopyableText key="treasury" value={data.sender} label="treasury address">
-              {shortHex(data.sender)}
-            </CopyableText>,
-          ],
-          [
-            'To the prize vault',
-            <CopyableText key="vault" value={data.vault} label="vault address">
-              {shortHex(data.vault)}
-            </CopyableText>,
-          ],
+          ['From the treasury', <CopyableHex key="treasury" value={data.sender} label="treasury address" />],
+          ['To the prize vault', <CopyableHex key="vault" value={data.vault} label="vault address" />],
         ]}
       />
       <Text fz="sm" c="dimmed" mb="sm">

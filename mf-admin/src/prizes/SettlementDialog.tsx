@@ -2,10 +2,10 @@ import { type AdminSettlement, getSettlement } from '@touchline/api/http/admin-p
 import { Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
-import { formatCount, formatPrize, formatPrizeExact, shortHex } from '@touchline/ui/format';
+import { formatCount, formatPrize, formatPrizeExact } from '@touchline/ui/format';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { POLLED, useAdminQuery } from '../admin.queries.ts';
-import { CopyableText } from '../components/CopyableText.tsx';
+import { CopyableHex } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
@@ -92,24 +92,11 @@ function Details({ settlement }: { settlement: AdminSettlement }) {
         ],
         ['Winners', `${formatCount(settlement.winners)} of ${formatCount(settlement.entries)}`],
         ['Prizes paid', formatCount(settlement.prizes_paid)],
-        ...(review_ends_at === null ? [] : [['Review ends', formatInstant(review_ends_at)] as const]),
-        ...(settled_at === null ? [] : [['Settled', formatInstant(settled_at)] as const]),
-        ...(root === null
-          ? []
-          : [
-              [
-                'Merkle root',
-                <CopyableText key="root" value={root} label="Merkle root">
-                  {shortHex(root)}
-                </CopyableText>,
-              ] as const,
-            ]),
-        ...(funding === null
-          ? []
-          : [
-              ['Funding', <TransactionLink key="funding" hash={funding.transaction_hash} />] as const,
-              ['Claims open', formatInstant(funding.claims_open_at)] as const,
-            ]),
+        ['Review ends', review_ends_at && formatInstant(review_ends_at)],
+        ['Settled', settled_at && formatInstant(settled_at)],
+        ['Merkle root', root && <CopyableHex key="root" value={root} label="Merkle root" />],
+        ['Funding', funding && <TransactionLink key="funding" hash={funding.transaction_hash} />],
+        ['Claims open', funding && formatInstant(funding.claims_open_at)],
       ]}
     />
   );

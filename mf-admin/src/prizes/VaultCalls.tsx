@@ -1,7 +1,6 @@
 import { Text } from '@touchline/ui/base';
-import { shortHex } from '@touchline/ui/format';
 import type { ReactNode } from 'react';
-import { CopyableText } from '../components/CopyableText.tsx';
+import { CopyableHex } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import classes from './prizes.module.css';
 
@@ -23,14 +22,10 @@ export function VaultCalls({ summary, calls, children }: VaultCallsProps) {
       </Text>
       <DetailList
         details={calls.flatMap(([name, { to, data }]) => [
-          [`Address of ${name}`, <Copyable key="to" value={to} label={`address of ${name}`} />] as const,
-          [`Data of ${name}`, <Copyable key="data" value={data} label={`data of ${name}`} />] as const,
+          [`Address of ${name}`, <CopyableHex key="to" value={to} label={`address of ${name}`} />] as const,
+          [`Data of ${name}`, <CopyableHex key="data" value={data} label={`data of ${name}`} />] as const,
         ])}
       />
     </details>
   );
 }
-
-const Copyable = (props: { value: string; label: string }) => (
-  <CopyableText {...props}>{shortHex(props.value)}</CopyableText>
-);

@@ -47,19 +47,15 @@ function listDetails({ prefix, address, declaration, registered_at, token, healt
     ['Checked', health.checked_at ? formatInstant(health.checked_at) : 'Never'],
     ['Limits', <Lines key="limits" lines={listLimits(declaration)} />],
     ['Endpoints', <Lines key="endpoints" lines={declaration.endpoints.map(describeEndpoint)} />],
-    ...(revoked
-      ? [
-          [
-            'Revoked',
-            <Lines
-              key="revoked"
-              lines={[formatInstant(revoked.at), `by ${shortHex(revoked.admin)}`, revoked.reason]}
-            />,
-          ] as const,
-        ]
-      : []),
+    ['Revoked', revoked && <Lines key="revoked" lines={listRevocation(revoked)} />],
   ] as const;
 }
+
+const listRevocation = ({ at, admin, reason }: NonNullable<AdminService['revoked']>) => [
+  formatInstant(at),
+  `by ${shortHex(admin)}`,
+  reason,
+];
 
 const listLimits = (limits: AdminService['declaration']) => [
   `${formatNumber(limits.requests_per_minute)} requests/min per address`,
