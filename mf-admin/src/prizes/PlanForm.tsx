@@ -24,23 +24,23 @@ interface PlanFormProps {
 export function PlanForm({ plan, game, unsaved, reload }: PlanFormProps) {
   const edit = usePlanEdit({ plan, game, reload });
   useReportUnsaved(unsaved, edit.isChanged);
-  const { base, draft, change, errors, conflicts, save } = edit;
+  const { base, draft, planned, errors, conflicts, change } = edit;
   return (
     <>
       {conflicts ? <ConflictAlert differences={conflicts} /> : null}
       <ReasonForm
         action="Change prize plan"
         color="grass"
-        change={{ ...save, error: conflicts ? null : save.error, mutate: edit.submit }}
+        change={{ ...change, error: conflicts ? null : change.error, mutate: edit.submit }}
       >
         <PlanFields
           draft={draft}
           tokens={base.tokens}
-          errors={{ ...readFieldErrors(save.error), ...errors }}
-          isDisabled={save.isPending}
+          errors={{ ...readFieldErrors(change.error), ...errors }}
+          isDisabled={change.isPending}
           onChange={edit.type}
         />
-        <Preview change={change} plan={base} game={game} />
+        <Preview change={planned} plan={base} game={game} />
       </ReasonForm>
       {unsaved.alert}
     </>

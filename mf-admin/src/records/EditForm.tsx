@@ -62,7 +62,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
               emptyLabel={base[field.key] === null ? field.nullLabel : undefined}
               error={nameField(field.label, inputErrors[field.key] ?? serverErrors[field.key])}
               onChange={(text) => {
-                edit.type(field.key, text);
+                edit.type({ [field.key]: text });
                 setInputErrors(({ [field.key]: edited, ...others }) => others);
               }}
             />

@@ -16,7 +16,7 @@ export interface EditField {
 
 type Value = string | number | boolean;
 /** Input texts by key, only for fields that the user has edited. */
-export type Typed = Readonly<Record<string, string>>;
+export type Typed = Readonly<Partial<Record<string, string>>>;
 type Source = Readonly<Record<string, unknown>>;
 
 /** Formats a value for its input; instants to the minute (ADMIN-27). */

@@ -8,22 +8,27 @@ import { computeChanges, describeDifferences, type EditField, type Typed } from 
 /** Record with the version that a change must name. */
 export type Versioned = { version: string } & Readonly<Record<string, unknown>>;
 
-interface EditOptions<T extends Versioned> {
+interface FormOptions<T> {
   record: T;
-  fields: readonly EditField[];
-  /** Reloads the record after another admin has changed it. */
+  /** Reloads the record after another admin has changed it, or what it depends on. */
   reload(): Promise<T>;
+  /** Describes the differences between two versions, one text per field. */
+  describe(before: T, after: T): string[];
   /** Called after each saved change of the form. */
   onChanged(): void;
 }
 
-/** State of a record's edit form. After a rejected change the input is kept. */
-export function useEdit<T extends Versioned>({ record, fields, reload, onChanged }: EditOptions<T>) {
+const OUTDATED: ReadonlySet<string> = new Set(['STALE', 'PRIZE_PLAN_FIXED']);
+
+/**
+ * State of a form that changes a record. It keeps the version that it was opened with, and the input after a rejected change. After a
+ * conflict, the fields that the user has not edited have the new values.
+ */
+export function useVersionedForm<T, Input>({ record, reload, describe, onChanged }: FormOptions<T>) {
   const { queryClient } = useHost();
   const [base, setBase] = useState(record);
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<Partial<Input>>({});
   const [conflicts, setConflicts] = useState<readonly string[] | null>(null);
-  const changes = computeChanges(fields, base, typed);
   const sideChange = {
     onSuccess(changed: T) {
       setBase(changed);
@@ -31,10 +36,10 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
     async onError(error: Error) {
-      if (!(error instanceof TouchlineError) || error.code !== 'STALE') return;
+      if (!(error instanceof TouchlineError) || !OUTDATED.has(error.code)) return;
       const latest = await reload().catch(() => null);
       if (latest === null) return;
-      setConflicts(describeDifferences(fields, base, latest));
+      setConflicts(describe(base, latest));
       setBase(latest);
     },
   };
@@ -52,14 +57,13 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
   return {
     base,
     typed,
-    ...changes,
     /** Changes by another admin that stopped the last change; null if there was no conflict. */
     conflicts,
     change,
     /** Options, without `mutationFn`, of a mutation that changes the record outside the form: the input is kept and the form stays open. */
     sideChange,
-    type(key: string, text: string) {
-      setTyped({ ...typed, [key]: text });
+    type(part: Partial<Input>) {
+      setTyped({ ...typed, ...part });
       if (change.isError) change.reset();
     },
     reset() {
@@ -68,6 +72,17 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
       change.reset();
     },
   };
+}
+
+interface EditOptions<T extends Versioned> extends Omit<FormOptions<T>, 'describe'> {
+  fields: readonly EditField[];
+}
+
+/** State of a record's edit form. */
+export function useEdit<T extends Versioned>({ fields, ...options }: EditOptions<T>) {
+  const describe = (before: T, after: T) => describeDifferences(fields, before, after);
+  const form = useVersionedForm<T, Typed>({ ...options, describe });
+  return { ...form, ...computeChanges(fields, form.base, form.typed) };
 }
 
 export type Edit<T extends Versioned> = ReturnType<typeof useEdit<T>>;
