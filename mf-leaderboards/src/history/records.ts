@@ -1,33 +1,23 @@
 import type { HistoryTeam } from '@touchline/api/http/history';
 import { describeGameState } from './game-state.ts';
 
-export type HistoryGameweek = HistoryTeam['gameweeks'][number];
-
 /** A gameweek of a team. */
 export interface Week {
   team: HistoryTeam;
-  week: HistoryGameweek;
-}
-
-export interface Records {
-  games: number;
-  wins: number;
-  /** The gameweek with the most points; null before the first points. */
-  bestWeek: Week | null;
-  /** The best final place; null without one. */
-  highestFinish: HistoryTeam | null;
-  /** Most gameweeks in a row with a team above the average of its game. */
-  longestRun: number;
+  week: HistoryTeam['gameweeks'][number];
 }
 
 /** Computes the records of a manager from all teams. */
-export function computeRecords(teams: readonly HistoryTeam[]): Records {
+export function computeRecords(teams: readonly HistoryTeam[]) {
   const final = teams.filter((team) => describeGameState(team) === null);
   return {
     games: final.length,
     wins: final.filter(({ rank }) => rank === 1).length,
+    /** The gameweek with the most points; null before the first points. */
     bestWeek: listWeeks(teams).toSorted((a, b) => b.week.points - a.week.points)[0] ?? null,
+    /** The best final place; null without one. */
     highestFinish: final.toSorted((a, b) => a.rank - b.rank || b.teams - a.teams)[0] ?? null,
+    /** Most gameweeks in a row with a team above the average of its game. */
     longestRun: computeLongestRun(teams),
   };
 }
@@ -69,16 +59,8 @@ export interface Meeting {
   theirs: HistoryTeam;
 }
 
-export interface HeadToHead {
-  won: number;
-  drawn: number;
-  lost: number;
-  /** Latest first; games without a final result are listed but not counted. */
-  meetings: Meeting[];
-}
-
-/** Compares the earned points of two managers in all games that both have played. */
-export function compareManagers(mine: readonly HistoryTeam[], theirs: readonly HistoryTeam[]): HeadToHead {
+/** Compares the earned points of two managers in all games that both have played. Counts only those with a final result. */
+export function compareManagers(mine: readonly HistoryTeam[], theirs: readonly HistoryTeam[]) {
   const byGame = new Map(theirs.map((team) => [team.game.id, team]));
   const meetings = mine.flatMap((team) => {
     const other = byGame.get(team.game.id);

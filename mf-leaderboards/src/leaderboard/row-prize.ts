@@ -3,13 +3,6 @@ import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
 import type { RankingsParams } from '../rankings-params.ts';
 import type { DisplayRow } from './display-row.ts';
 
-/** Prize of a row in wei, as far as the page determines it. */
-export interface RowPrize {
-  amount: bigint;
-  /** True if the row may share its prize with entries of other pages. */
-  isUpperBound: boolean;
-}
-
 /** The prizes of a game for the rows of its leaderboard. */
 export interface RowPrizes {
   prizes: GamePrizes;
@@ -64,8 +57,11 @@ export function toRowPrizes(
   return { prizes, groupEnds, isOrdered, pageEnd: isLastPage ? null : page * per_page };
 }
 
-/** Computes the prize of a rank (game rule 8.10); null without a prize. Tied entries share the amounts of their places. */
-export function computeRowPrize(rank: number, { prizes, groupEnds }: RowPrizes): RowPrize | null {
+/**
+ * Computes the prize of a rank in wei (game rule 8.10); null without a prize. Tied entries share the amounts of their places. It is an
+ * upper bound if the rank may share its prize with entries of other pages.
+ */
+export function computeRowPrize(rank: number, { prizes, groupEnds }: RowPrizes) {
   const { levels } = prizes;
   const index = levels.findIndex(({ from, to }) => rank >= from && rank <= to);
   const level = levels[index];

@@ -12,18 +12,14 @@ import { SegmentedControl } from '@touchline/ui/forms';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { SECTIONS } from '../rankings-params.ts';
 import { setParam } from '../set-param.ts';
 import { ResultCard } from './ResultCard.tsx';
 import classes from './results.module.css';
 import { findStaleKeys, resultsQuery, unsettledQuery } from './results.queries.ts';
 import { UnsettledGames } from './UnsettledGames.tsx';
 
-const TYPES = [
-  { value: 'all', label: 'All', type: null },
-  { value: 'season', label: 'Season', type: 'SEASON' },
-  { value: 'weekly', label: 'Weekly', type: 'WEEKLY' },
-  { value: 'tournaments', label: 'Tournaments', type: 'TOURNAMENT' },
-] as const satisfies readonly { value: string; label: string; type: GameType | null }[];
+const TYPES = [{ value: 'all', label: 'All', type: null }, ...SECTIONS] as const;
 
 /** `/results`: settled games with winners and prizes. Open to guests. The URL contains type and page. */
 export function ResultsPage() {
