@@ -1,8 +1,7 @@
 import { MAX_WEI } from '@touchline/rules/stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { Button } from '@touchline/ui/base';
+import { Button, Group } from '@touchline/ui/base';
 import { formatTokens } from '@touchline/ui/format';
-import classes from './StakeDialog.module.css';
 
 interface WalletBalanceProps {
   /** Wei. */
@@ -20,7 +19,16 @@ export function WalletBalance({ balance, staked, adding, disabled, onMax }: Wall
   const remaining = MAX_WEI - (staked ?? 0n);
   const max = balance < remaining ? balance : remaining;
   return (
-    <p className={classes.balance} data-short={adding > balance || undefined}>
+    <Group
+      component="p"
+      justify="space-between"
+      gap={8}
+      mih="2.25rem"
+      mt={8}
+      mb={0}
+      fz="sm"
+      c={adding > balance ? 'warn' : 'dimmed'}
+    >
       <span>
         {adding > balance ? 'Your wallet has only ' : 'In your wallet: '}
         {formatTokens(weiToTokens(balance))} FOOTBALL
@@ -34,6 +42,6 @@ export function WalletBalance({ balance, staked, adding, disabled, onMax }: Wall
       >
         MAX
       </Button>
-    </p>
+    </Group>
   );
 }

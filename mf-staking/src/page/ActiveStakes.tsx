@@ -1,25 +1,19 @@
-import type { MyStakes } from '@touchline/api/http/staking';
 import { Skeleton, Text } from '@touchline/ui/base';
 import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
-
-interface ActiveStakesProps {
-  stakes: MyStakes['active_stakes'];
-  signedIn: boolean;
-  loading: boolean;
-  failed: boolean;
-}
+import type { MyStakes } from './use-my-stakes.ts';
 
 /** List of active stakes with their locks (STAKE-04). */
-export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakesProps) {
+export function ActiveStakes({ myStakes }: { myStakes: MyStakes }) {
+  const stakes = myStakes.stakes.active_stakes;
   return (
     <Panel id="active-stakes" title="Active Stakes">
-      {loading ? (
+      {myStakes.loading ? (
         <Skeleton height="3.5rem" radius="md" />
       ) : stakes.length === 0 ? (
-        <Text c="dimmed">{getEmptyText(signedIn, failed)}</Text>
+        <Text c="dimmed">{getEmptyText(myStakes)}</Text>
       ) : (
         <ul className={classes.list}>
           {stakes.map((stake) => (
@@ -41,8 +35,8 @@ export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakes
   );
 }
 
-function getEmptyText(signedIn: boolean, failed: boolean): string {
-  if (!signedIn) return 'Sign in to see your stakes.';
+function getEmptyText({ wallet, failed }: MyStakes): string {
+  if (wallet === null) return 'Sign in to see your stakes.';
   if (failed) return 'Your stakes will appear here once they are loaded.';
   return 'Nothing staked yet. 1,000 FOOTBALL is enough for 1.05x.';
 }

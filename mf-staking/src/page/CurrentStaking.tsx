@@ -1,32 +1,25 @@
-import type { MyStakes } from '@touchline/api/http/staking';
 import { useHost } from '@touchline/host/host';
 import { findStakeTier } from '@touchline/rules/stakes';
 import { formatCoefficient } from '@touchline/rules/tiers';
-import { Button, Skeleton, Stack, Text, Title } from '@touchline/ui/base';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@touchline/ui/base';
 import { formatDate, formatTime, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { TierLadder } from '../tiers/TierLadder.tsx';
 import { TierMark } from '../tiers/TierMark.tsx';
 import classes from './CurrentStaking.module.css';
 import { NextTier } from './NextTier.tsx';
+import type { MyStakes } from './use-my-stakes.ts';
 
 interface CurrentStakingProps {
-  stakes: MyStakes;
-  /** Wei; null for guests and while unknown. */
-  staked: bigint | null;
-  signedIn: boolean;
-  loading: boolean;
-  /** Null unless loading failed. */
-  onRetry: (() => void) | null;
-  retrying: boolean;
+  myStakes: MyStakes;
   lockEnd: string | null;
   /** Opens the dialog, optionally with an amount in wei; null while staking is closed. */
   onStake: ((wei?: bigint) => void) | null;
 }
 
 /** Coefficient, tier and total of the user, and the amount missing to the next tier. */
-export function CurrentStaking(props: CurrentStakingProps) {
-  const { stakes, staked, signedIn, loading, onRetry, retrying, lockEnd, onStake } = props;
+export function CurrentStaking({ myStakes, lockEnd, onStake }: CurrentStakingProps) {
+  const { wallet, stakes, staked, loading, failed } = myStakes;
   return (
     <section className={classes.card} aria-labelledby="current-staking">
       <Stack miw={0}>
@@ -67,7 +60,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
             ) : null}
           </span>
         </p>
-        {onRetry ? <LoadFailed onRetry={onRetry} retrying={retrying} /> : null}
+        {failed ? <LoadFailed myStakes={myStakes} /> : null}
       </Stack>
       <Stack miw={0}>
         {loading ? (
@@ -76,7 +69,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
           <>
             <TierLadder tier={staked === null ? null : findStakeTier(staked)} />
             {staked === null ? null : <NextTier staked={staked} onStake={onStake} />}
-            {signedIn ? null : <Connect />}
+            {wallet === null ? <Connect /> : null}
           </>
         )}
       </Stack>
@@ -84,14 +77,14 @@ export function CurrentStaking(props: CurrentStakingProps) {
   );
 }
 
-function LoadFailed({ onRetry, retrying }: { onRetry(): void; retrying: boolean }) {
+function LoadFailed({ myStakes: { fetching, reload } }: Pick<CurrentStakingProps, 'myStakes'>) {
   return (
-    <div className={classes.failed} role="alert">
+    <Group gap="0.5rem 0.75rem" fz="sm" c="danger" role="alert">
       <span>Your stakes couldn't be loaded. They are safe.</span>
-      <Button size="xs" variant="default" loading={retrying} onClick={onRetry}>
+      <Button size="xs" variant="default" loading={fetching} onClick={reload}>
         Try Again
       </Button>
-    </div>
+    </Group>
   );
 }
 

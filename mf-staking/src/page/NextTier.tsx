@@ -1,7 +1,7 @@
 import { findStakeTier } from '@touchline/rules/stakes';
 import { formatCoefficient, nextTier } from '@touchline/rules/tiers';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { Button } from '@touchline/ui/base';
+import { Button, Stack, Text } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
 import { formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { computeMissing, computeProgress, computeStakeToReach } from '../tiers/next-tier.ts';
@@ -18,15 +18,11 @@ export function NextTier({ staked, onStake }: NextTierProps) {
   const tier = findStakeTier(staked);
   const next = nextTier(tier);
   if (!next)
-    return (
-      <p className={classes.next}>
-        You're in the top tier: {formatCoefficient(tier.coefficient_thousandths / 1000)}.
-      </p>
-    );
+    return <Text>You're in the top tier: {formatCoefficient(tier.coefficient_thousandths / 1000)}.</Text>;
   const missing = weiToTokens(computeMissing(next, staked));
   const progress = computeProgress(tier, next, staked);
   return (
-    <div className={classes.next}>
+    <Stack gap={10} align="flex-start">
       <div className={classes.way}>
         <Progress
           value={progress * 100}
@@ -41,15 +37,15 @@ export function NextTier({ staked, onStake }: NextTierProps) {
           {next.label} {formatTokensCompact(next.min)}
         </span>
       </div>
-      <p>
+      <Text>
         <strong>{formatTokens(missing)} FOOTBALL</strong> more to reach <strong>{next.label}</strong>,{' '}
         {formatCoefficient(next.coefficient_thousandths / 1000)}.
-      </p>
+      </Text>
       {onStake === null ? null : (
         <Button variant="light" onClick={() => onStake(computeStakeToReach(next, staked))}>
           Go for {next.label}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

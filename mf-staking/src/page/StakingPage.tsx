@@ -8,7 +8,7 @@ import { Button, Container, Stack, Text, useDisclosure } from '@touchline/ui/bas
 import { LoadedAge } from '@touchline/ui/DataAge';
 import { IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { StakeDialog } from '../dialog/StakeDialog.tsx';
 import { useStakeFlow } from '../flow/use-stake-flow.ts';
 import { getClosedMessage, isClosed, stakingKey, tiersQuery } from '../staking.queries.ts';
@@ -94,32 +94,16 @@ function useStakeDialog() {
   return { opened, suggested, open, close };
 }
 
-interface StakingPanelsProps {
-  myStakes: ReturnType<typeof useMyStakes>;
-  lockEnd: string | null;
-  /** Null while staking is closed. */
-  onStake: ((wei?: bigint) => void) | null;
-}
-
-function StakingPanels({ myStakes, lockEnd, onStake }: StakingPanelsProps) {
-  const { stakes, staked, loading, failed } = myStakes;
-  const signedIn = myStakes.wallet !== null;
+function StakingPanels(props: ComponentProps<typeof CurrentStaking>) {
+  const { myStakes } = props;
+  const { stakes, staked } = myStakes;
   return (
     <>
-      <CurrentStaking
-        stakes={stakes}
-        staked={staked}
-        signedIn={signedIn}
-        loading={loading}
-        onRetry={failed ? myStakes.reload : null}
-        retrying={myStakes.fetching}
-        lockEnd={lockEnd}
-        onStake={onStake}
-      />
+      <CurrentStaking {...props} />
       <PlatformStats />
       <div className={classes.columns}>
         <Stack miw={0}>
-          <ActiveStakes stakes={stakes.active_stakes} signedIn={signedIn} loading={loading} failed={failed} />
+          <ActiveStakes myStakes={myStakes} />
           <PendingPayouts payouts={stakes.owed} />
           <SentPayouts payouts={stakes.paid} />
           <Benefits />

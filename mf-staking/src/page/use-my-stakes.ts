@@ -4,6 +4,8 @@ import { useQuery } from '@touchline/host/query';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { EMPTY_STAKES, myStakesQuery } from '../staking.queries.ts';
 
+export type MyStakes = ReturnType<typeof useMyStakes>;
+
 /** Stakes of the signed-in wallet, with defaults for guests and while they load. */
 export function useMyStakes() {
   const { api, session } = useHost();

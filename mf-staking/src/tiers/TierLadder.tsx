@@ -1,4 +1,5 @@
 import { formatCoefficient, nextTier, TIERS, type Tier } from '@touchline/rules/tiers';
+import { Group } from '@touchline/ui/base';
 import type { CSSProperties } from 'react';
 import classes from './TierLadder.module.css';
 
@@ -20,10 +21,10 @@ export function TierLadder({ tier }: { tier: Tier | null }) {
           </li>
         ))}
       </ol>
-      <p className={classes.scale} aria-hidden="true">
+      <Group component="p" justify="space-between" pt={4} m={0} fz="xs" c="dimmed" aria-hidden="true">
         <span>1x</span>
         <span>{formatCoefficient(TOP / 1000)}</span>
-      </p>
+      </Group>
     </div>
   );
 }
