@@ -12,10 +12,10 @@ import { isLastPaid } from './row-prize.ts';
 import { Coefficient, Team } from './Team.tsx';
 import { Captain, Played } from './TeamDetails.tsx';
 
-interface LeaderboardCardsProps
+export interface LeaderboardCardsProps
   extends Pick<LeaderboardTableProps, 'label' | 'rows' | 'own' | 'onOpen' | 'ranked' | 'prizes'> {
   /** Figure that ranks the teams; the points by default. */
-  renderTotal?: (row: DisplayRow) => ReactNode;
+  renderTotal?: ((row: DisplayRow) => ReactNode) | undefined;
 }
 
 /** Leaderboard on a phone: one card per team. */

@@ -4,13 +4,11 @@ import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
-import { Group, useMediaQuery } from '@touchline/ui/base';
+import { Group } from '@touchline/ui/base';
 import { formatCount, formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import { useEffect } from 'react';
 import { toDisplayRows } from '../leaderboard/display-row.ts';
-import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
-import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
-import { OwnRank } from '../leaderboard/OwnRank.tsx';
+import { Leaderboard } from '../leaderboard/Leaderboard.tsx';
 import { Pages } from '../leaderboard/Pages.tsx';
 import { ProvisionalBadge } from '../leaderboard/ProvisionalBadge.tsx';
 import type { Moves } from '../leaderboard/rank-movement.ts';
@@ -32,7 +30,6 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
   const [url, setUrl] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1);
   const query = useQuery(tableQuery(api, league.id, page));
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { data } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / ROWS_PER_PAGE)) : page;
   // Goes to the last page if the requested one no longer exists, for example after its only member has left.
@@ -49,30 +46,27 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
     );
   const { rows, me } = toRankedRows(data, wallet);
   const all = me ? [...rows, me] : rows;
-  const table = {
-    label: 'League table',
-    rows,
-    own: me && !rows.includes(me) ? me : null,
-    onOpen: ({ participation_id }: { participation_id: string }) =>
-      setUrl(setParam('team', participation_id)),
-    // A rank above 1 means that an earlier page has entries with points. Points of the gameweek may be from before the league's start.
-    ranked: all.some((row) => row.rank > 1 || row.total_points !== 0),
-    prizes: null,
-  };
+  // A rank above 1 means that an earlier page has entries with points. Points of the gameweek may be from before the league's start.
+  const ranked = all.some((row) => row.rank > 1 || row.total_points !== 0);
   const matches = league.kind === 'HEAD_TO_HEAD';
   return (
     <>
       {/* A head-to-head table counts final gameweeks only. */}
-      {table.ranked && !matches ? (
+      {ranked && !matches ? (
         <Group>
           <ProvisionalBadge game={league.game} />
         </Group>
       ) : null}
-      {phone ? (
-        <LeaderboardCards {...table} {...(matches ? { renderTotal: renderLeagueTotal } : {})} />
-      ) : (
-        <LeaderboardTable {...table} columns={buildLeagueColumns(league.kind)} />
-      )}
+      <Leaderboard
+        label="League table"
+        rows={rows}
+        me={me}
+        columns={buildLeagueColumns(league.kind)}
+        renderTotal={matches ? renderLeagueTotal : undefined}
+        onOpen={({ participation_id }) => setUrl(setParam('team', participation_id))}
+        ranked={ranked}
+        prizes={null}
+      />
       <Group
         component="p"
         justify="space-between"
@@ -82,13 +76,12 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
         c="dimmed"
         className="tl-figures"
       >
-        <span>{describeMembers(data.total, league.members, table.ranked)}</span>
+        <span>{describeMembers(data.total, league.members, ranked)}</span>
         <span>
           {query.isError ? 'Failed to load the table; retrying. Data from ' : 'Updated '}
           {formatTimeWithSeconds(query.dataUpdatedAt)}
         </span>
       </Group>
-      <OwnRank me={me} ranked={table.ranked} />
       <Pages
         pages={pages}
         page={page}
@@ -99,7 +92,7 @@ export function LeagueTable({ league, wallet }: LeagueTableProps) {
         wallet={wallet}
         team={url.get('team')}
         row={all.find((row) => row.participation_id === url.get('team')) ?? null}
-        ranked={table.ranked}
+        ranked={ranked}
         mine={me?.participation_id ?? null}
         onClose={() => setUrl(setParam('team', null), { replace: true })}
       />

@@ -1,23 +1,16 @@
 import type { League } from '@touchline/api/http/leagues';
 import { useCallback, useRef } from 'react';
-import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
+import type { TeamPreviewProps } from '../team-preview/TeamPreview.tsx';
 import { ManagerHistory } from './ManagerHistory.tsx';
 import { MemberActions } from './MemberActions.tsx';
 
-interface MemberPreviewProps {
+interface MemberPreviewProps extends Pick<TeamPreviewProps, 'row' | 'ranked' | 'mine' | 'onClose'> {
   league: League;
   /** The user's wallet in lower case. */
   wallet: string;
   /** Id of the opened entry; null closes the preview. */
   team: string | null;
-  /** Its row, if it is on the current page of the table. */
-  row: DisplayRow | null;
-  /** False until a team of the table has points. */
-  ranked: boolean;
-  /** Id of the user's entry. */
-  mine: string | null;
-  onClose: () => void;
 }
 
 /** Team of a member in a drawer, with the history against the user and, for managers, the actions. */

@@ -1,29 +1,17 @@
-import type { Game } from '@touchline/api/http/games';
 import { Drawer } from '@touchline/ui/overlays';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { DisplayRow } from '../leaderboard/display-row.ts';
-import { TeamSheet } from './TeamSheet.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { TeamSheet, type TeamSheetProps } from './TeamSheet.tsx';
 import classes from './team-preview.module.css';
 
-export interface TeamPreviewProps {
-  game: Game;
+export interface TeamPreviewProps extends Omit<TeamSheetProps, 'team'> {
   opened: boolean;
   /** Id of the entry to preview; null if it is not opened. */
   team: string | null;
-  /** Its row, if it is on the current page. */
-  row: DisplayRow | null;
-  /** False until a team of the table has points. */
-  ranked: boolean;
-  /** Id of the user's own entry in the game; null without one. */
-  mine: string | null;
   onClose: () => void;
-  /** Content below the team. */
-  children?: ReactNode;
 }
 
 /** Preview of a team in a drawer next to the leaderboard. */
-export function TeamPreview(props: TeamPreviewProps) {
-  const { game, opened, team, row, ranked, mine, onClose, children } = props;
+export function TeamPreview({ opened, team, row, onClose, ...sheet }: TeamPreviewProps) {
   const opener = useRef<Element | null>(null);
   // The content is kept while the drawer slides out.
   const [shown, setShown] = useState<Pick<TeamPreviewProps, 'team' | 'row'>>({ team: null, row: null });
@@ -47,11 +35,7 @@ export function TeamPreview(props: TeamPreviewProps) {
       title={<span className={classes.title}>{shown.row?.team_name ?? 'Team'}</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {shown.team ? (
-        <TeamSheet game={game} team={shown.team} row={shown.row} ranked={ranked} mine={mine}>
-          {children}
-        </TeamSheet>
-      ) : null}
+      {shown.team ? <TeamSheet {...sheet} team={shown.team} row={shown.row} /> : null}
     </Drawer>
   );
 }

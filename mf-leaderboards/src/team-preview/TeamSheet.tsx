@@ -21,9 +21,10 @@ import { teamQuery } from './team.query.ts';
 import classes from './team-preview.module.css';
 import { WatchPlayers } from './WatchPlayers.tsx';
 
-interface TeamSheetProps {
+export interface TeamSheetProps {
   game: Game;
   team: string;
+  /** Its row, if it is on the current page. */
   row: DisplayRow | null;
   /** False until a team of the table has points. */
   ranked: boolean;
