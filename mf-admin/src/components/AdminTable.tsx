@@ -1,4 +1,4 @@
-import { Text } from '@touchline/ui/base';
+import { Text, UnstyledButton } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
@@ -92,15 +92,14 @@ function SortHead<Sort extends string>({ label, className, sort, list }: SortHea
   const Icon = active && !descending ? IconChevronUp : IconChevronDown;
   return (
     <Table.Th className={className} aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}>
-      <button
-        type="button"
-        className={classes.sort}
+      <UnstyledButton
+        className={classes.sort ?? ''}
         data-active={active || undefined}
         onClick={() => list.sortBy(sort)}
       >
         {label}
         <Icon size={14} aria-hidden="true" />
-      </button>
+      </UnstyledButton>
     </Table.Th>
   );
 }

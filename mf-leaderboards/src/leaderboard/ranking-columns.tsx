@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { formatPoints } from '@touchline/ui/format';
 import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
@@ -62,15 +63,14 @@ function SortableHead({ value, label, sorting, onChange }: (typeof SORTS)[number
   const Icon = active && !descending ? IconChevronUp : IconChevronDown;
   return (
     <Table.Th ta="right" aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}>
-      <button
-        type="button"
-        className={classes.sort}
+      <UnstyledButton
+        className={classes.sort ?? ''}
         data-active={active || undefined}
         onClick={() => onChange({ sort_by: value, sort_order: active && descending ? 'asc' : 'desc' })}
       >
         {label}
         <Icon size={16} aria-hidden="true" />
-      </button>
+      </UnstyledButton>
     </Table.Th>
   );
 }

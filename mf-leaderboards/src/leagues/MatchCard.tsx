@@ -1,5 +1,5 @@
 import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
-import { Badge, Group, Stack, Text } from '@touchline/ui/base';
+import { Badge, Group, Stack, Text, UnstyledButton } from '@touchline/ui/base';
 import { formatPointsShort, plural } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import { NumberTick } from '@touchline/ui/NumberTick';
@@ -42,9 +42,9 @@ export function MatchCard({ match, wallet, showGameweek, onOpen }: MatchCardProp
       <Side side={home} won={winner === 'HOME'} live={state === 'LIVE'} />
       <Side side={away} won={winner === 'AWAY'} live={state === 'LIVE'} />
       {onOpen === null ? null : (
-        <button type="button" className={classes.compare} onClick={onOpen} aria-haspopup="dialog">
+        <UnstyledButton w="fit-content" mih={44} c="grass" fw={600} aria-haspopup="dialog" onClick={onOpen}>
           Compare the teams
-        </button>
+        </UnstyledButton>
       )}
     </li>
   );

@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useWatchlist } from '@touchline/host/use-watchlist';
 import { Button, Text } from '@touchline/ui/base';
-import { Table } from '@touchline/ui/data';
+import { Progress, Table } from '@touchline/ui/data';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatCount, plural } from '@touchline/ui/format';
 import { WatchButton } from '@touchline/ui/WatchButton';
@@ -34,7 +34,7 @@ export function Ownership({ league }: { league: League }) {
         The players of your league appear here when their matches kick off.
       </EmptyState>
     );
-  const formatShare = (count: number) => `${Math.round((100 * count) / Math.max(1, members))}%`;
+  const computeShare = (count: number) => Math.round((100 * count) / Math.max(1, members));
   return (
     <>
       <Text fz="sm" c="dimmed">
@@ -61,15 +61,13 @@ export function Ownership({ league }: { league: League }) {
                     <WatchButton name={web_name} watched={codes.has(code)} onToggle={() => toggle(code)} />
                     <div>
                       {web_name}
-                      <span className={classes.bar} aria-hidden="true">
-                        <i style={{ width: formatShare(owned) }} />
-                      </span>
+                      <Progress value={computeShare(owned)} size={4} mt={4} aria-hidden="true" />
                     </div>
                   </div>
                 </Table.Td>
-                <Table.Td ta="right">{formatShare(owned)}</Table.Td>
-                <Table.Td ta="right">{formatShare(started)}</Table.Td>
-                <Table.Td ta="right">{formatShare(captained)}</Table.Td>
+                <Table.Td ta="right">{computeShare(owned)}%</Table.Td>
+                <Table.Td ta="right">{computeShare(started)}%</Table.Td>
+                <Table.Td ta="right">{computeShare(captained)}%</Table.Td>
               </Table.Tr>
             ),
           )}

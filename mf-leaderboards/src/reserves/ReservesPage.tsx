@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
-import { Anchor, Container, VisuallyHidden } from '@touchline/ui/base';
+import { Anchor, Container, Text, VisuallyHidden } from '@touchline/ui/base';
 import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { ReservesTable } from '@touchline/ui/ReservesTable';
@@ -49,11 +49,11 @@ function Content({ reserves: { tokens, block, computed_at, covered }, failed }: 
   const age = Math.max(0, Math.round((useNow() - Date.parse(computed_at)) / 1_000));
   return (
     <>
-      <p className={classes.state} data-covered={covered}>
+      <Text fw={600} mb={4} c={covered ? 'grass' : 'danger'}>
         {covered
           ? 'The balances cover everything that is owed.'
           : 'The balance of at least one token is lower than what is owed. Games with a guarantee stay closed until it covers the debts.'}
-      </p>
+      </Text>
       <p className={classes.muted}>
         Balances at block{' '}
         {explorer === '' ? (
