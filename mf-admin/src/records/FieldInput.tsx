@@ -1,6 +1,6 @@
 import { Button } from '@touchline/ui/base';
 import { Input, NativeSelect, TextInput } from '@touchline/ui/forms';
-import type { EditField } from './edit-fields.ts';
+import { type EditField, nameToggle } from './edit-fields.ts';
 
 interface FieldInputProps {
   field: EditField;
@@ -13,7 +13,7 @@ interface FieldInputProps {
 
 /** Input for one field of an edit form. */
 export function FieldInput({ field, value, emptyLabel, error, onChange }: FieldInputProps) {
-  const { key, label, kind, options = [], toggleLabels = ['Active', 'Inactive'] } = field;
+  const { key, label, kind, options = [] } = field;
   if (kind === 'toggle')
     return (
       <Input.Wrapper label={label} error={error}>
@@ -26,7 +26,7 @@ export function FieldInput({ field, value, emptyLabel, error, onChange }: FieldI
           data-field={key}
           onClick={() => onChange(String(value !== 'true'))}
         >
-          {value === 'true' ? toggleLabels[0] : toggleLabels[1]}
+          {nameToggle(value === 'true')}
         </Button>
       </Input.Wrapper>
     );

@@ -10,8 +10,6 @@ export interface EditField {
   nullLabel?: string;
   /** For choices. */
   options?: readonly string[];
-  /** For toggles: labels for on and off. */
-  toggleLabels?: readonly [on: string, off: string];
 }
 
 type Value = string | number | boolean;
@@ -25,13 +23,15 @@ export function formatInputValue({ key, kind }: EditField, source: Source): stri
   return kind === 'instant' ? toLocalMinute(String(value)) : String(value);
 }
 
+/** Name of a toggle's state. */
+export const nameToggle = (on: boolean) => (on ? 'Active' : 'Inactive');
+
 /** Formats a value for display. */
 export function formatValue(field: EditField, source: Source): string {
   const value = source[field.key];
   if (value === null && field.nullLabel !== undefined) return field.nullLabel;
   if (field.kind === 'instant') return formatInstant(String(value));
-  if (field.kind === 'toggle')
-    return (value ? field.toggleLabels?.[0] : field.toggleLabels?.[1]) ?? String(value);
+  if (field.kind === 'toggle') return nameToggle(value === true);
   return String(value);
 }
 

@@ -24,7 +24,7 @@ const FIELDS: readonly EditField[] = [
   { key: 'amount', label: 'Amount', kind: 'amount' },
   { key: 'lock_start_date', label: 'Start Date', kind: 'instant' },
   { key: 'lock_end_date', label: 'End Date', kind: 'instant' },
-  { key: 'is_active', label: 'Status', kind: 'toggle', toggleLabels: ['Active', 'Inactive'] },
+  { key: 'is_active', label: 'Status', kind: 'toggle' },
 ];
 
 type StakeColumn = (typeof STAKE_COLUMNS)[number];
