@@ -79,7 +79,7 @@ export function toWireGame(game: StoredGame, now: number, calendar: Calendar): G
     last_gameweek: game.last_gameweek,
     current_participants: game.participants,
     max_participants: game.max_participants,
-    prizes: buildPrizeSummary(game, now, window.code === 'OPEN' || window.code === 'NOT_OPEN'),
+    prizes: buildPrizeSummary(game, now, calendar),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PrizeState, PrizeSummary, PrizeToken } from '@touchline/api/http/prize-plans';
-import type { TimedGame } from '@touchline/rules/calendar';
+import { type Calendar, joinWindow, type TimedGame } from '@touchline/rules/calendar';
 import type { PrizeEligibility } from '@touchline/rules/prize-plan';
 import {
   computePool,
@@ -47,9 +47,15 @@ interface GameWithPrizes extends TimedGame {
 }
 
 /** Field and pool of a game's table: frozen ones from the review on; before, those of the seats or of the entries so far. */
-export function computeField(game: GameWithPrizes, isJoinable: boolean): { entrants: number; pool: bigint } {
+export function computeField(
+  game: GameWithPrizes,
+  now: number,
+  calendar: Calendar,
+): { entrants: number; pool: bigint } {
   const { plan, pool, entrants } = game.prizes;
   if (pool !== null && entrants !== null) return { entrants, pool: BigInt(pool) };
+  const { code } = joinWindow(game, now, calendar);
+  const isJoinable = code === 'OPEN' || code === 'NOT_OPEN';
   const field = isJoinable ? (game.max_participants ?? game.participants) : game.participants;
   const paidFees = tokensToWei(game.entry_fee) * BigInt(field);
   const announced = { guarantee: BigInt(plan.guarantee), paidFees, commissionBps: plan.commission_bps };
@@ -75,10 +81,10 @@ export function computeTable(
 export const toWireTable = (table: readonly PrizeRow[]) =>
   table.map(({ from, to, amount }) => ({ from, to, amount: amount.toString() }));
 
-/** Builds the announced prizes of a game. `isJoinable`: joining is not closed yet. */
-export function buildPrizeSummary(game: GameWithPrizes, now: number, isJoinable: boolean): PrizeSummary {
+/** Builds the announced prizes of a game. */
+export function buildPrizeSummary(game: GameWithPrizes, now: number, calendar: Calendar): PrizeSummary {
   const { token, guarantee, commission_bps, template, min_entries, eligibility } = game.prizes.plan;
-  const field = computeField(game, isJoinable);
+  const field = computeField(game, now, calendar);
   const table = computeTable(game, field);
   return {
     state: computePrizeState(game, now),

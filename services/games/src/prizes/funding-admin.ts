@@ -3,7 +3,7 @@ import { findVaultSettlement } from '@touchline/chain-ledger/vault/vault-ledger'
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import { assertCurrentVersion, changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
-import { findSettlement, type StoredSettlement, writeFundingApproval } from '../awards/settlements.store.ts';
+import { type StoredSettlement, writeFundingApproval } from '../awards/settlements.store.ts';
 import {
   type DueFunding,
   exceedsLimit,
@@ -38,11 +38,10 @@ export async function approveFunding(
   { approved, ...request }: ApprovalInput,
 ): Promise<AdminSettlement> {
   const { by, id, version } = request;
-  await requireSettlement(deps.db, id);
-  await changeGame(deps, request, async (trx, game) => {
-    const settlement = await findSettlement(trx, id);
-    const due = settlement && findDueFunding(game, settlement);
-    if (!settlement || !due) throw changeRejected(NOTHING_TO_FUND);
+  await changeGame(deps, request, async (trx) => {
+    const { game, settlement } = await requireSettlement(trx, id);
+    const due = findDueFunding(game, settlement);
+    if (!due) throw changeRejected(NOTHING_TO_FUND);
     assertCurrentVersion(version, toVersion(settlement));
     if (!exceedsLimit(deps, due)) throw changeRejected('No approval is needed.');
     const approver = findFundingApprover(deps, due, settlement);

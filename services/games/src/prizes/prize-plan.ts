@@ -1,7 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { AdminPrizePlan, updatePrizePlan } from '@touchline/api/http/admin-prizes';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
-import { joinWindow } from '@touchline/rules/calendar';
 import { validatePrizePlan } from '@touchline/rules/prize-plan';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { assertCurrentVersion, diffFields } from '@touchline/service-kit/administration/admin-changes';
@@ -24,12 +23,10 @@ type PlanChange = z.output<NonNullable<typeof updatePrizePlan.body>>;
 /** Reads the plan of a game. @throws TouchlineError NOT_FOUND */
 export async function readPrizePlan(deps: PlanDeps, id: string): Promise<AdminPrizePlan> {
   const game = await requireGame(deps.db, id);
-  const { code } = joinWindow(game, deps.now(), deps.calendar);
-  const isJoinable = code === 'OPEN' || code === 'NOT_OPEN';
   return {
     game_id: id,
     version: String(game.edits),
-    prizes: buildPrizeSummary(game, deps.now(), isJoinable),
+    prizes: buildPrizeSummary(game, deps.now(), deps.calendar),
     rows: game.prizes.plan.rows,
     fixed: await hasReservationsOrEntries(deps.db, game),
     tokens: [...deps.prizeTokens],

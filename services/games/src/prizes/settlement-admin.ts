@@ -34,7 +34,9 @@ import { buildClaims } from '../results/claims.ts';
 import { isReclaimed } from '../results/result-document.ts';
 import { findApprover, needsApproval } from './freeze.ts';
 
-export interface SettlementAdminDeps extends FundingLimits, Pick<GamesContext, 'db' | 'writes' | 'now'> {
+export interface SettlementAdminDeps
+  extends FundingLimits,
+    Pick<GamesContext, 'db' | 'writes' | 'calendar' | 'now'> {
   approvalAbove: TokenLimit;
   /** Lower case. */
   treasury: string;
@@ -92,11 +94,9 @@ export async function approveSettlement(
   request: GameChangeRequest,
 ): Promise<AdminSettlement> {
   const { by, id, version } = request;
-  await requireSettlement(deps.db, id);
-  await changeGame(deps, request, async (trx, game) => {
-    const settlement = await findSettlement(trx, id);
-    if (!settlement || settlement.settled_at !== null)
-      throw changeRejected('These prizes are already settled.');
+  await changeGame(deps, request, async (trx) => {
+    const { game, settlement } = await requireSettlement(trx, id);
+    if (settlement.settled_at !== null) throw changeRejected('These prizes are already settled.');
     assertCurrentVersion(version, toVersion(settlement));
     if (!needsApproval(deps, game, settlement)) throw changeRejected('No approval is needed.');
     const { admins } = await readCorrections(trx, id);
@@ -165,7 +165,7 @@ function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredS
     game_id: game.id,
     game_name: game.name,
     version: toVersion(settlement),
-    prizes: buildPrizeSummary(game, deps.now(), false),
+    prizes: buildPrizeSummary(game, deps.now(), deps.calendar),
     entries: settlement.entries,
     winners: settlement.awards,
     review_ends_at: isSettled ? null : toInstant(settlement.review_ends_at),
