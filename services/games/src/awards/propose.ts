@@ -1,5 +1,5 @@
 import { gameChanged, standingsChanged } from '@touchline/api/events/games';
-import { computePool, type PrizeRow } from '@touchline/rules/prize-table';
+import { computePool } from '@touchline/rules/prize-table';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
@@ -8,7 +8,7 @@ import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { arePrizesSettled, computeTable } from '../games/prizes.ts';
-import type { Awards, Field } from './award-entries.ts';
+import type { Field } from './award-entries.ts';
 import { isSmall } from './cancel-small-games.ts';
 import { readCorrections } from './corrections.store.ts';
 import { type FinalTotals, readFinalTotals, type Variant } from './final-totals.store.ts';
@@ -27,41 +27,6 @@ export interface ProposalDeps extends Pick<GamesContext, 'db' | 'writes' | 'now'
   log: Log;
   /** Length of the review in ms. */
   reviewMs: number;
-}
-
-/** A computed proposal of one version of the game. */
-export interface Proposal {
-  pool: bigint;
-  entrants: number;
-  table: PrizeRow[];
-  paidFees: bigint;
-  entries: number;
-  corrections: number;
-  awards: Awards;
-}
-
-/** Computes ranks and prizes of a final game from the stored points. */
-export async function computeProposal(
-  { db, worker }: Pick<ProposalDeps, 'db' | 'worker'>,
-  game: StoredGame,
-): Promise<Proposal> {
-  const { paidFees, pool, made, corrected, uncorrected } = await readInputs(db, game);
-  const { entries, eligible } = corrected;
-  const awards = await worker.award({
-    entries,
-    corrected,
-    uncorrected,
-    rescored: made.rescored,
-  });
-  return {
-    pool,
-    paidFees,
-    awards,
-    entries,
-    entrants: eligible,
-    table: [...corrected.table],
-    corrections: made.corrections,
-  };
 }
 
 /** Reads everything that a proposal depends on from one snapshot of the database. */
@@ -103,12 +68,14 @@ export async function proposePrizes(deps: ProposalDeps, game: StoredGame): Promi
  */
 export async function updateProposal(deps: ProposalDeps, game: StoredGame): Promise<void> {
   const since = performance.now();
-  const proposal = await computeProposal(deps, game);
+  const { paidFees: paid_fees, pool, made, corrected, uncorrected } = await readInputs(deps.db, game);
+  const { entries, eligible: entrants } = corrected;
+  const { corrections, rescored } = made;
+  const awards = await deps.worker.award({ entries, corrected, uncorrected, rescored });
   const at = deps.now();
   await deps.writes.run(game.id, async (trx, locked) => {
     // Changed in between: the next round proposes the new version.
     if (locked.version !== game.version || !isProposable(locked)) return;
-    const { awards, corrections, pool, entrants, paidFees: paid_fees } = proposal;
     const stored = await findSettlement(trx, game.id);
     await writePrizeState(trx, game.id, { state: 'REVIEW', pool, entrants });
     if (stored?.digest === awards.digest && locked.prizes.state === 'REVIEW') {
@@ -123,7 +90,7 @@ export async function updateProposal(deps: ProposalDeps, game: StoredGame): Prom
       now: at,
       review_ends_at,
       paid_fees,
-      entries: proposal.entries,
+      entries,
       corrections,
       awards,
     });
@@ -131,7 +98,7 @@ export async function updateProposal(deps: ProposalDeps, game: StoredGame): Prom
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek: null });
   });
   const ms = Math.round(performance.now() - since);
-  deps.log.info({ game_id: game.id, prizes: proposal.awards.count, ms }, 'prizes computed');
+  deps.log.info({ game_id: game.id, prizes: awards.count, ms }, 'prizes computed');
 }
 
 /** True for a game with enough entries whose results are final and whose prizes are not settled. */

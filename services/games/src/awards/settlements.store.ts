@@ -79,7 +79,7 @@ const MANY_PRIZES = 1_000;
 
 /** Stores a proposal in place of the previous one. The game's row is locked, and its prizes are not settled. */
 export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal): Promise<void> {
-  const { awards } = proposal;
+  const { awards, now, review_ends_at, paid_fees, ...rest } = proposal;
   await trx.raw(
     `insert into prize_settlements as s (game_id, proposal, game_version, proposed_at, review_ends_at, paid_fees, entries,
        awards, total, digest, ranks, ranking, corrections, moved)
@@ -91,18 +91,15 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
        ranks = excluded.ranks, ranking = excluded.ranking, corrections = excluded.corrections,
        moved = excluded.moved`,
     {
-      game_id: proposal.game_id,
-      game_version: proposal.game_version,
-      proposed_at: new Date(proposal.now),
-      review_ends_at: new Date(proposal.review_ends_at),
-      paid_fees: proposal.paid_fees.toString(),
-      entries: proposal.entries,
+      ...rest,
+      proposed_at: new Date(now),
+      review_ends_at: new Date(review_ends_at),
+      paid_fees: paid_fees.toString(),
       count: awards.count,
       total: awards.total.toString(),
       digest: awards.digest,
       ranks: toBuffer(awards.ranks),
       ranking: toBuffer(awards.ranking),
-      corrections: proposal.corrections,
       moved: awards.moved.toString(),
     },
   );

@@ -36,17 +36,12 @@ export async function lockHistory(trx: Knex.Transaction, wallet: string): Promis
 export async function storeHistory(
   trx: Knex.Transaction,
   wallet: string,
-  {
-    version,
-    steps,
-    edits,
-    updated_participations,
-  }: Omit<StoredHistory, 'applied_version'> & { edits: readonly StakeEdit[] },
+  history: Omit<StoredHistory, 'applied_version'> & { edits: readonly StakeEdit[] },
 ): Promise<void> {
   await trx.raw(
     `update wallet_coefficients set version = :version, steps = :steps, edits = :edits,
        updated_participations = :updated_participations where wallet_address = :wallet`,
-    { wallet, version, steps: JSON.stringify(steps), edits: JSON.stringify(edits), updated_participations },
+    { ...history, wallet, steps: JSON.stringify(history.steps), edits: JSON.stringify(history.edits) },
   );
 }
 

@@ -74,19 +74,17 @@ export async function sumUnpaidRefunds(
 /** A game that stays closed until the reserves cover its guarantee. */
 export interface UncoveredGame {
   id: string;
-  name: string;
   /** Lower case. */
   token: string;
   /** Wei. */
   guarantee: string;
-  start: number;
 }
 
 /** Finds the uncovered games that are neither cancelled nor final, earliest start first. */
 export function findUncoveredGames(db: Database): Promise<UncoveredGame[]> {
   return query(
     db,
-    `select id, name, lower(prize_plan -> 'token' ->> 'address') as token, prize_plan ->> 'guarantee' as guarantee, start_time as start
+    `select id, lower(prize_plan -> 'token' ->> 'address') as token, prize_plan ->> 'guarantee' as guarantee
      from games where not prizes_covered and status <> 'CANCELLED' and settlement <> 'FINAL' order by start_time, id`,
   );
 }

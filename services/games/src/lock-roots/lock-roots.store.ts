@@ -115,16 +115,14 @@ export async function insertLockRoot(
 ): Promise<void> {
   await db.raw(
     `insert into lock_roots (game_id, gameweek, locks_at, final, entries, computed_at, root, subtrees)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
-    [
+     values (:gameId, :gameweek, :locks_at, :final, :entries, :computed_at, :root, :subtrees) on conflict do nothing`,
+    {
+      ...lock,
       gameId,
-      lock.gameweek,
-      new Date(lock.locks_at),
-      lock.final,
-      lock.entries,
-      new Date(lock.computed_at),
-      Buffer.from(lock.root),
-      Buffer.from(lock.subtrees),
-    ],
+      locks_at: new Date(lock.locks_at),
+      computed_at: new Date(lock.computed_at),
+      root: Buffer.from(lock.root),
+      subtrees: Buffer.from(lock.subtrees),
+    },
   );
 }
