@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { toInstant } from '@touchline/api/values';
 import {
   type Database,
   preparedQuery,
@@ -59,22 +60,17 @@ export async function findLeagueByCode(db: Database, code: string): Promise<Stor
   return (await preparedQuery<StoredLeague>(db, 'league-by-code', sql, [code]))[0] ?? null;
 }
 
+type LeagueToJoin = Pick<StoredLeague, 'id' | 'game_id'> & { ordinal: number | null };
+
 /** Finds the league of a code with the ordinal of a wallet's entry in its game; null ordinal without an entry. */
 export async function findLeagueToJoin(
   db: Database,
   code: string,
   wallet: string,
-): Promise<(StoredLeague & { ordinal: number | null }) | null> {
-  const sql = `select ${COLUMNS},
-      (select ordinal from entries where wallet = ? and entries.game_id = leagues.game_id) as ordinal
+): Promise<LeagueToJoin | null> {
+  const sql = `select id, game_id, (select ordinal from entries where wallet = ? and entries.game_id = leagues.game_id) as ordinal
     from leagues where code = ?`;
-  const bindings = [toWalletBytes(wallet), code];
-  const rows = await preparedQuery<StoredLeague & { ordinal: number | null }>(
-    db,
-    'league-to-join',
-    sql,
-    bindings,
-  );
+  const rows = await preparedQuery<LeagueToJoin>(db, 'league-to-join', sql, [toWalletBytes(wallet), code]);
   return rows[0] ?? null;
 }
 
@@ -92,17 +88,9 @@ export async function lockLeagues(
 export const lockLeague = async (trx: Knex.Transaction, id: string): Promise<StoredLeague | null> =>
   (await lockLeagues(trx, [id])).get(id) ?? null;
 
-export type NewLeague = Pick<
+export type NewLeague = Omit<
   StoredLeague,
-  | 'id'
-  | 'game_id'
-  | 'name'
-  | 'kind'
-  | 'owner'
-  | 'start_gameweek'
-  | 'uses_coefficient'
-  | 'knock_out_gameweeks'
-  | 'created_at'
+  'code' | 'co_admins' | 'members' | 'version' | 'removed_version' | 'draw'
 >;
 
 /** Stores leagues without members, each with a new code. @returns them with their codes, in order */
@@ -120,12 +108,13 @@ export async function insertLeagues(
 function insertWithCodes(trx: Knex.Transaction, leagues: readonly NewLeague[]): Promise<StoredLeague[]> {
   const sql = `insert into leagues (id, game_id, name, kind, code, owner, start_gameweek, uses_coefficient,
       knock_out_gameweeks, members, version, created_at)
-    select id, game_id, name, kind, code, owner, start_gameweek, uses_coefficient, knock_out_gameweeks, 0, 0,
-      to_timestamp(created_at / 1000.0)
-    from jsonb_to_recordset(cast(? as jsonb)) as league (id uuid, game_id uuid, name text, kind text, code text, owner text,
-      start_gameweek smallint, uses_coefficient boolean, knock_out_gameweeks smallint, created_at float8)
-    on conflict (code) do nothing returning ${COLUMNS}`;
-  const rows = leagues.map((league) => ({ ...league, code: createCode() }));
+    select id, game_id, name, kind, code, owner, start_gameweek, uses_coefficient, knock_out_gameweeks, 0, 0, created_at
+    from jsonb_populate_recordset(null::leagues, cast(? as jsonb)) on conflict (code) do nothing returning ${COLUMNS}`;
+  const rows = leagues.map((league) => ({
+    ...league,
+    code: createCode(),
+    created_at: toInstant(league.created_at),
+  }));
   return preparedQuery(trx, 'insert-leagues', sql, [JSON.stringify(rows)]);
 }
 
