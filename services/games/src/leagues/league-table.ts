@@ -58,7 +58,7 @@ export function createTables(context: LeaguesContext, max = MAX_CACHED_TABLES): 
     const build = async () => {
       const since = start_gameweek <= standings.game.first_gameweek ? null : start_gameweek;
       const query = { since, coefficient: uses_coefficient, members: await getMembers(league) };
-      return rank(standings, query, kind === 'CLASSIC' ? null : NO_RESULTS);
+      return buildRankedTable(standings, query, kind === 'CLASSIC' ? null : NO_RESULTS);
     };
     return remember(standings, id, build, [version, start_gameweek, uses_coefficient].join());
   };
@@ -75,14 +75,14 @@ async function buildAutomaticTable(
   if (rule.kind === 'EVERYONE') return buildFullTable(standings);
   const members =
     rule.kind === 'CLUB' ? await readSupporters(db, game_id, rule.club) : { first_gameweek: rule.gameweek };
-  return rank(standings, { ...LEADERBOARD, members });
+  return buildRankedTable(standings, { ...LEADERBOARD, members });
 }
 
 /** Results of a head-to-head league that is not drawn. */
 const NO_RESULTS = { league_points: 0, played: 0, won: 0, drawn: 0, lost: 0, goal_difference: 0 };
 
 /** Builds the table of a query. @param results of each member of a head-to-head league */
-export async function rank(
+export async function buildRankedTable(
   standings: GameStandings,
   query: MemberQuery,
   results: RankedMember['head_to_head'] = null,

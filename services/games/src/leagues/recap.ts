@@ -6,7 +6,7 @@ import { createVersionCache } from '../standings/cached-games.ts';
 import { NOTHING_VISIBLE } from '../standings/rows.ts';
 import { readMatchPoints } from './head-to-head.ts';
 import { toRankedRow } from './league-rows.ts';
-import { type LeagueTable, type RankedMember, rank } from './league-table.ts';
+import { buildRankedTable, type LeagueTable, type RankedMember } from './league-table.ts';
 
 type Recap = NonNullable<z.output<typeof leagueRecap.data>['recap']>;
 
@@ -93,7 +93,7 @@ async function rankFinalGameweek(
   const since = query.since ?? game.first_gameweek;
   const gameweek = Math.max(...[...ranking.settled].filter((id) => id >= since));
   if (!Number.isFinite(gameweek) || total === 0 || total > MAX_MEMBERS) return null;
-  const ranked = await rank(standings, { ...query, until: gameweek });
+  const ranked = await buildRankedTable(standings, { ...query, until: gameweek });
   const { ranks } = ranked;
   const points = ranking.readGameweekPoints(gameweek, [...ranks.ordinals], false)!;
   return {
