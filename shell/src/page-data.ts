@@ -15,23 +15,19 @@ export function readPageData(from: Document = document): PageData {
   }
 }
 
-/** Times of this page's request and response, epoch ms. */
-export function readPageTimes(): { requestedAt: number; respondedAt: number } {
+/**
+ * Times of this page's request and response, epoch ms. If the service worker has sent the page of an earlier visit: when that was
+ * loaded. Also ends the time in which the first paint of such a page is hidden, because it has the heading of another page.
+ */
+export function takePageTimes(): { requestedAt: number; respondedAt: number } {
+  const { dataset } = document.documentElement;
+  const keptAt = Number(dataset.kept);
+  delete dataset.kept;
+  if (keptAt > 0) return { requestedAt: keptAt, respondedAt: keptAt };
   const { timeOrigin } = performance;
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return {
     requestedAt: timeOrigin + (page?.requestStart ?? 0),
     respondedAt: timeOrigin + (page?.responseStart ?? 0),
   };
-}
-
-/**
- * If the service worker has sent the page of an earlier visit: when that was loaded. Null for a page from the server. Also ends the
- * time in which the page's first paint is hidden, because it has the heading of another page.
- */
-export function takeKeptTimes() {
-  const { dataset } = document.documentElement;
-  const at = Number(dataset.kept);
-  delete dataset.kept;
-  return at > 0 ? { requestedAt: at, respondedAt: at } : null;
 }

@@ -9,7 +9,7 @@ import { App } from './frame/App.tsx';
 import { PageError } from './frame/PageError.tsx';
 import { PageSkeleton } from './frame/PageSkeleton.tsx';
 import { nonce } from './nonce.ts';
-import { readPageData, readPageTimes, takeKeptTimes } from './page-data.ts';
+import { readPageData, takePageTimes } from './page-data.ts';
 import { createShell, startShell } from './shell.ts';
 import { createTheme } from './theme.ts';
 import { WalletControl } from './wallet-panel/WalletControl.tsx';
@@ -48,7 +48,7 @@ function renderShell(config: Config): void {
 /** Starts the shell. It needs the configuration of the deployment, which the page usually contains. */
 async function start(): Promise<void> {
   if (page.config) {
-    const { requestedAt, respondedAt } = takeKeptTimes() ?? readPageTimes();
+    const { requestedAt, respondedAt } = takePageTimes();
     clock.measure(page.config.server_time, requestedAt, respondedAt);
     return renderShell(page.config);
   }
