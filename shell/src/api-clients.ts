@@ -3,16 +3,6 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Clock } from './clock.ts';
 import type { SessionStore } from './session/session.ts';
 
-interface ApiClients {
-  /**
-   * Renews a rejected token, and requests a new signature if an endpoint needs a recent sign-in. A 401 without a newer token signs the
-   * visitor out and navigates to the home page (SHELL-03).
-   */
-  api: Client;
-  /** For login, refresh and logout. A 401 is an ordinary error here. */
-  authApi: Client;
-}
-
 /** State of a request, to decide what a rejection of it means. */
 interface RequestContext {
   /** The token of the last attempt. A rejection affects only that session. */
@@ -33,14 +23,19 @@ interface ApiClientsDeps {
   signInAgain(): Promise<boolean>;
 }
 
-export function createApiClients(deps: ApiClientsDeps): ApiClients {
+export function createApiClients(deps: ApiClientsDeps) {
   const { base, clock, session, traced = false } = deps;
   const token = () => session().get().token;
   const options = { base, token, onServerTime: clock.correct, now: clock.now, traced };
   // A closed page does not cancel these requests. Without the response to a refresh, the browser would keep the used cookie.
   const keepAlive: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true });
   return {
+    /**
+     * Renews a rejected token, and requests a new signature if an endpoint needs a recent sign-in. A 401 without a newer token signs the
+     * visitor out and navigates to the home page (SHELL-03).
+     */
     api: createSessionClient(options, deps),
+    /** For login, refresh and logout. A 401 is an ordinary error here. */
     authApi: createClient({ ...options, fetch: keepAlive }),
   };
 }
