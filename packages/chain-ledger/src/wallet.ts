@@ -18,13 +18,22 @@ interface WalletOptions
   metrics: Metrics | undefined;
 }
 
+/** Calls per read of outgoing transfers. Callers that need them sooner read them directly. */
+const CALLS_PER_READ = 5;
+
 /** Creates both sides of one of our wallets: incoming transfers and outgoing payouts, with what health reports of it. */
 export function createWallet(options: WalletOptions) {
   const { db, transfers, chain } = options;
   const account = { chainId: chain.id, address: options.address };
   const payouts = createPayouts({ ...options, account });
   const funds = createWalletFunds({ ...options, payouts });
+  let skipped = 0;
   return {
+    /** Runs a round of the payouts in every fifth call, and in each call while more blocks can be read. */
+    async followPayouts(): Promise<void> {
+      if (skipped > 0) skipped -= 1;
+      else skipped = (await payouts.follow()) ? 0 : CALLS_PER_READ - 1;
+    },
     /** Lower case. */
     address: options.address,
     ledger: createLedger({ ...options, account, confirmations: chain.confirmations }),

@@ -11,11 +11,10 @@ export const PAUSE_MS = 4_000;
 const REFRESH_SEASON_MS = 60_000;
 /** Counting reads all payouts, so it runs less often. */
 const COUNT_EVERY_MS = 60_000;
-/** Number of rounds between two reads of outgoing transfers. */
-const PAYOUT_READ_INTERVAL = 5;
 
 export interface WorkerDeps extends AcceptDeps {
   bus: Bus;
+  followPayouts: () => Promise<void>;
   updateMetrics: () => Promise<void>;
   log: Log;
 }
@@ -25,10 +24,9 @@ export interface WorkerDeps extends AcceptDeps {
  * stakes, find sent payouts and update the metrics. A failed job is repeated.
  */
 export function runWorker({ log, ...deps }: WorkerDeps, pauseMs: number, signal: AbortSignal): Promise<void> {
-  const { db, bus, payouts, now } = deps;
+  const { db, bus, now } = deps;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let countedAt = Number.NEGATIVE_INFINITY;
-  let roundsToPayouts = 0;
   const job = { signal, log, failure: 'staking worker failed; will retry' };
   const attempt = createAttempt(job);
   return keepDoing({ ...job, pauseMs }, async () => {
@@ -40,11 +38,7 @@ export function runWorker({ log, ...deps }: WorkerDeps, pauseMs: number, signal:
     const more = await attempt('transfer scan', () => followTransfers(deps));
     if (more === null) refreshedAt = Number.NEGATIVE_INFINITY; // transfers may be waiting for the season
     await attempt('unlocking stakes', () => unlockEndedStakes(deps));
-    if (roundsToPayouts > 0) roundsToPayouts -= 1;
-    else {
-      const moreSent = await attempt('payout scan', () => payouts.follow());
-      roundsToPayouts = moreSent ? 0 : PAYOUT_READ_INTERVAL - 1;
-    }
+    await attempt('payout scan', deps.followPayouts);
     if (performance.now() - countedAt >= COUNT_EVERY_MS) {
       countedAt = performance.now();
       await attempt('count', deps.updateMetrics);

@@ -17,8 +17,6 @@ export const POLL_MS = 2_000;
 /** Submitted hashes verified per round, and concurrently. */
 const BATCH_SIZE = 50;
 const CONCURRENCY = 10;
-/** Outgoing transfers are read every N rounds. Callers that need them sooner read them directly. */
-const ROUNDS_PER_PAYOUTS = 5;
 /** Counting reads every payment, so it runs less often. */
 const COUNT_EVERY_MS = 60_000;
 const DELETE_EVERY_MS = 60_000;
@@ -26,6 +24,7 @@ const DELETE_EVERY_MS = 60_000;
 interface WorkerDeps extends AssignDeps {
   db: Database;
   funds: Pick<WalletFunds, 'updateMetrics'>;
+  followPayouts: () => Promise<void>;
 }
 
 /**
@@ -44,12 +43,9 @@ export function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSigna
   const attempt = createAttempt(job);
   let countedAt = Number.NEGATIVE_INFINITY;
   let deletedAt = Number.NEGATIVE_INFINITY;
-  let payoutsIn = 0;
   return keepDoing({ ...job, pauseMs: pollMs }, async () => {
     const more = await attempt('payments', () => round(deps, signal));
-    await attempt('payouts', async () => {
-      payoutsIn = payoutsIn > 0 ? payoutsIn - 1 : await followPayouts(deps);
-    });
+    await attempt('payouts', deps.followPayouts);
     if (performance.now() - countedAt >= COUNT_EVERY_MS) {
       countedAt = performance.now();
       await attempt('count', () => count(deps));
@@ -61,10 +57,6 @@ export function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSigna
     return more;
   });
 }
-
-/** @returns the number of rounds to skip before the next call */
-const followPayouts = async ({ payouts }: WorkerDeps) =>
-  (await payouts.follow()) ? 0 : ROUNDS_PER_PAYOUTS - 1;
 
 /** @returns true when more of the chain can be read immediately */
 async function round(deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
