@@ -26,6 +26,11 @@ export function listPositions({ formation, bench_positions }: LegalLineup): numb
 
 export type PositionsById = ReadonlyMap<number, Position>;
 
+/** Maps player ids to positions. Squad rules allow only the four positions. */
+export function mapPositions(roster: readonly { id: number; position: number }[]): Map<number, Position> {
+  return new Map(roster.map((player) => [player.id, player.position as Position]));
+}
+
 /**
  * Checks a lineup of the roster in `positions` and returns all rule violations (game rules 1); empty if it is legal. Paths are
  * the field names of the API. Budget, clubs and locks are checked elsewhere.

@@ -1,5 +1,5 @@
 import { countingFixtures, fixturesByPlayer, type GamePeriod } from './counting.ts';
-import { lineupsForGameweek, type StoredLineupVersion } from './lineup.ts';
+import { lineupsForGameweek, mapPositions, type StoredLineupVersion } from './lineup.ts';
 import { isLocked } from './locks.ts';
 import { type TeamGameweek, type TeamGameweekInput, teamGameweek } from './points.ts';
 import {
@@ -10,7 +10,9 @@ import {
   type SeasonFixture,
   type SeasonGameweek,
 } from './season.ts';
-import type { Position } from './squad.ts';
+
+/** @deprecated Import it from `lineup`; removed in 2.0.0. */
+export { mapPositions } from './lineup.ts';
 
 /** Entry with everything that its points depend on. */
 export interface Team {
@@ -53,11 +55,6 @@ export function scoreTeam(
 ): TeamGameweek | null {
   const input = findTeamInput(season, gameweek, game, team);
   return input && teamGameweek(input);
-}
-
-/** Maps player ids to positions. Squad rules allow only the four positions. */
-export function mapPositions(roster: Team['roster']): Map<number, Position> {
-  return new Map(roster.map((player) => [player.id, player.position as Position]));
 }
 
 /** Maps player ids to current club ids of this season. */

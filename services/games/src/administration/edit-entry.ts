@@ -1,10 +1,10 @@
 import type { participationChange } from '@touchline/api/http/admin-entries';
 import { groupAdjustments, sumCoefficient } from '@touchline/rules/adjustments';
 import { type FormationName, listSlots } from '@touchline/rules/formations';
+import { mapPositions, type PositionsById } from '@touchline/rules/lineup';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
 import { findEditableGameweek } from '@touchline/rules/season';
 import { coefficientBefore, computeShownCutOff } from '@touchline/rules/stakes';
-import { mapPositions } from '@touchline/rules/team';
 import { changeRejected, diffFields } from '@touchline/service-kit/administration/admin-changes';
 import type { z } from 'zod';
 import {
@@ -205,7 +205,7 @@ async function saveLineup(
 function rearrange(
   { formation: before, field, bench }: StoredLineup,
   formation: FormationName,
-  positions: ReturnType<typeof mapPositions>,
+  positions: PositionsById,
   armbands: ReadonlySet<number>,
 ): { field_players: number[]; bench_players: number[] } {
   if (formation === before) return { field_players: [...field], bench_players: [...bench] };

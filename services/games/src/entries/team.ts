@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
 import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
 import type { FormationName } from '@touchline/rules/formations';
-import { checkLineup, defaultArmbands, type LegalLineup, sortBySlot } from '@touchline/rules/lineup';
+import {
+  checkLineup,
+  defaultArmbands,
+  type LegalLineup,
+  mapPositions,
+  sortBySlot,
+} from '@touchline/rules/lineup';
 import type { FeedPlayer, Season } from '@touchline/rules/season';
 import { checkSquad, toSquadPlayer } from '@touchline/rules/squad';
-import { mapPositions } from '@touchline/rules/team';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { z } from 'zod';
 
