@@ -1,5 +1,4 @@
-import type { PrizeToken } from '@touchline/api/http/prize-plans';
-import type { PrizePaymentState } from '@touchline/api/http/prizes';
+import type { MyPrize } from '@touchline/api/http/prizes';
 import { findSiblings, NODE_BYTES } from '@touchline/contracts/prize-tree';
 import { type Database, query, queryOne, toWalletBytes } from '@touchline/service-kit/data/database';
 import { toBuffer } from '@touchline/service-kit/process/worker-thread';
@@ -7,18 +6,9 @@ import type { Knex } from 'knex';
 import { POSITION_BYTES, type SettlementTree } from './settlement-tree.ts';
 
 /** A prize of a settled game, with its payment as the vault's events report it. Amounts in wei. */
-export interface StoredPrize {
-  game_id: string;
-  game_name: string;
+export interface StoredPrize extends Omit<MyPrize, 'settled_at' | 'claims_open_at' | 'reclaimed' | 'claim'> {
   leaf: number;
-  rank: number;
-  amount: string;
-  participation_id: string;
   wallet_address: string;
-  team_name: string;
-  /** Number of ranked entries. */
-  entries: number;
-  token: PrizeToken;
   settled_at: number;
   claims_open_at: number | null;
   funding_tx: string | null;
@@ -26,8 +16,6 @@ export interface StoredPrize {
   vault: string | null;
   chain_id: number;
   game_key: string;
-  state: PrizePaymentState;
-  transaction_hash: string | null;
 }
 
 /** Number of entries of a settlement that have a rank: the 119 of "3rd of 119". */

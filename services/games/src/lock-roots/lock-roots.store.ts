@@ -5,12 +5,19 @@ import type { StoredGame } from '../games/game.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';
 import { SUBTREE } from './lock-tree.ts';
 
-/** A published root; times in epoch ms. */
-export interface StoredRoot {
+/** A time at which the lineups in force (`isInForce` of packages/rules) are committed to. */
+export interface Lock {
   gameweek: number;
+  /** Epoch ms. */
   locks_at: number;
   final: boolean;
+  /** Entries of the tree: the first ones by ordinal. */
   entries: number;
+}
+
+/** A published root. */
+export interface StoredRoot extends Lock {
+  /** Epoch ms. */
   computed_at: number;
   root: Buffer;
 }
@@ -66,16 +73,6 @@ export async function countCommitted(db: Database, gameId: string): Promise<numb
     [gameId],
   );
   return row!.participants;
-}
-
-/** A time at which the lineups in force (`isInForce` of packages/rules) are committed to. */
-export interface Lock {
-  gameweek: number;
-  /** Epoch ms. */
-  locks_at: number;
-  final: boolean;
-  /** Entries of the tree: the first ones by ordinal. */
-  entries: number;
 }
 
 /** Condition of `isInForce` of packages/rules. */

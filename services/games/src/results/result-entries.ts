@@ -6,19 +6,15 @@ import { ROSTER } from '../entries/entries.store.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import { readFrozenCoefficients } from './frozen-coefficients.store.ts';
 
-interface EntryRow {
-  ordinal: number;
+interface EntryRow
+  extends Pick<ResultEntry, 'ordinal' | 'wallet_address' | 'team_name' | 'joined_at' | 'leaf'> {
   id: string;
-  wallet_address: string;
-  team_name: string;
-  joined_at: number;
   suspended: boolean;
   excluded: boolean;
   roster: RosterPlayer[];
   /** 0 outside the standings, negative for an ineligible entry. */
   rank: number;
   amount: string | null;
-  leaf: number | null;
   corrections: ResultEntry['corrections'] | null;
 }
 
