@@ -40,7 +40,7 @@ export function PrizeLevels({ query, teams, rank }: PrizeLevelsProps) {
   const hasPlaces = canAllWin(query.data, teams ?? Number.POSITIVE_INFINITY);
   return (
     <section className={classes.levels} aria-label="Prize levels">
-      <div className={classes.head}>
+      <Group gap="sm" px="sm">
         <h2>Prize levels</h2>
         {isProvisional(prizes.state) ? (
           <Badge size="lg" color="warn" title="Prizes follow the ranks until the result is settled.">
@@ -51,7 +51,7 @@ export function PrizeLevels({ query, teams, rank }: PrizeLevelsProps) {
             Final
           </Badge>
         )}
-      </div>
+      </Group>
       <p className={classes.note}>
         Prize pool {formatPrize(prizes.pool, prizes.token)}, {plural(prizes.places_paid, 'place')} paid.
         <ReviewEnd at={review_ends_at} />

@@ -7,6 +7,7 @@ import { useQuery } from '@touchline/host/query';
 import { Link, useLocation, useParams, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container, Stack } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { plural } from '@touchline/ui/format';
 import { SegmentedControl } from '@touchline/ui/forms';
@@ -20,7 +21,6 @@ import { buildTeamKey } from '../team-preview/team-key.ts';
 import { Closed } from './Closed.tsx';
 import { LeagueTable } from './LeagueTable.tsx';
 import { describeLeague, isNeverStarted, MIN_OPPONENTS, NEVER_STARTED } from './league-texts.ts';
-import classes from './leagues.module.css';
 import { buildLeagueKey, leagueQuery } from './leagues.queries.ts';
 import { Matches } from './Matches.tsx';
 import { Ownership } from './Ownership.tsx';
@@ -188,9 +188,9 @@ function BeforeStart({ league }: { league: League }) {
       : null;
   if (text === null) return null;
   return (
-    <p className={classes.notice} role="status">
+    <Alert color="info" role="status">
       {text}
-    </p>
+    </Alert>
   );
 }
 
