@@ -67,42 +67,22 @@ function AllTimeTable({ rival, teams }: { rival: string; teams: readonly History
       </p>
       {/* A scrollable table must be reachable by keyboard. */}
       <Box className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
-        <Table className={fixedColumn.table} aria-label={label} verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Game</Table.Th>
-              <Table.Th className={classes.figure}>You</Table.Th>
-              <Table.Th className={classes.figure}>{name}</Table.Th>
-              <Table.Th className={classes.figure}>Places</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {meetings.map((meeting) => (
-              <MeetingRow key={meeting.mine.game.id} meeting={meeting} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          className={`${fixedColumn.table} ${classes.meetings}`}
+          aria-label={label}
+          verticalSpacing={6}
+          data={{ head: ['Game', 'You', name, 'Places'], body: meetings.map(listCells) }}
+        />
       </Box>
     </>
   );
 }
 
-function MeetingRow({ meeting: { mine, theirs } }: { meeting: Meeting }) {
+/** Cells of a row: the game, the points of both managers, and their places. */
+function listCells({ mine, theirs }: Meeting): string[] {
   const state = describeGameState(mine);
-  const isRanked = hasRanks(mine.game);
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {mine.game.name}
-        {state ? ` (${state})` : ''}
-      </Table.Td>
-      <Table.Td className={classes.figure}>{isRanked ? formatPointsShort(mine.earned_points) : '–'}</Table.Td>
-      <Table.Td className={classes.figure}>
-        {isRanked ? formatPointsShort(theirs.earned_points) : '–'}
-      </Table.Td>
-      <Table.Td className={classes.figure}>
-        {isRanked ? `${formatCount(mine.rank)} / ${formatCount(theirs.rank)}` : '–'}
-      </Table.Td>
-    </Table.Tr>
-  );
+  const game = state ? `${mine.game.name} (${state})` : mine.game.name;
+  if (!hasRanks(mine.game)) return [game, '–', '–', '–'];
+  const places = `${formatCount(mine.rank)} / ${formatCount(theirs.rank)}`;
+  return [game, formatPointsShort(mine.earned_points), formatPointsShort(theirs.earned_points), places];
 }
