@@ -947,7 +947,6 @@ CREATE TABLE gateway.challenges (
   wallet_address text NOT NULL,
   message text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
-  used_at timestamp with time zone,
   CONSTRAINT challenges_pkey PRIMARY KEY (id)
 );
 CREATE INDEX challenges_expires_at_index ON gateway.challenges USING btree (expires_at);
@@ -1085,9 +1084,7 @@ CREATE TABLE gateway.sessions (
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   end_reason text,
-  admin_cookie_hash bytea,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
-  CONSTRAINT sessions_admin_cookie_hash_key UNIQUE (admin_cookie_hash),
   CONSTRAINT sessions_wallet_address_fkey FOREIGN KEY (wallet_address) REFERENCES gateway.users(wallet_address)
 );
 CREATE INDEX sessions_expires_at_index ON gateway.sessions USING btree (expires_at);

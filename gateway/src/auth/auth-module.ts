@@ -4,12 +4,12 @@ import type { Routes } from '@touchline/service-kit/http/route';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
+import { createCookie } from '../headers/cookie.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { Limits } from '../limits/limits.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createAuth } from './auth.ts';
 import { recordRejectedAdminRequests } from './rejected-admin-requests.ts';
-import { createSessionCookies } from './session-cookies.ts';
 import { createSignatureCheck } from './wallet-signature.ts';
 
 interface AuthModuleDeps {
@@ -26,7 +26,7 @@ interface AuthModuleDeps {
 export function createAuthModule({ env, db, keys, limits, log, now }: AuthModuleDeps) {
   const { PUBLIC_URL: publicUrl, ADMIN_WALLETS: adminWallets, CHAIN_ID: chainId } = env;
   const ended = createEndedSessions(now);
-  const cookies = createSessionCookies(publicUrl);
+  const refreshCookie = createCookie(publicUrl, 'refresh', 'strict');
   const checkSignature = createSignatureCheck({
     rpcUrls: env.RPC_URL,
     chainId,
@@ -44,11 +44,11 @@ export function createAuthModule({ env, db, keys, limits, log, now }: AuthModule
   });
   return {
     ...auth,
-    addRoutes: (routes: Routes) => authRoutes(routes, { auth, cookies, limits, publicUrl }),
+    addRoutes: (routes: Routes) => authRoutes(routes, { auth, refreshCookie, limits, publicUrl }),
     /** Checks for the cookie of a live admin session. */
     async hasAdminCookie(ctx: Context) {
-      const cookie = cookies.adminCookie(ctx);
-      const wallet = cookie && (await auth.sessions.findWalletByAdminCookie(cookie));
+      const token = refreshCookie.read(ctx);
+      const wallet = token && (await auth.sessions.findWallet(token));
       return Boolean(wallet && auth.isAdmin(wallet));
     },
     /** Records an admin request that a service rejected, after its response. */

@@ -13,24 +13,24 @@ import { endedTokenError } from '@touchline/service-kit/http/auth';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { Context } from 'koa';
+import type { Cookie } from '../headers/cookie.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import type { SessionCookies } from './session-cookies.ts';
-import { refreshRejectedError } from './sessions.ts';
+import { IDLE_MS, refreshRejectedError } from './sessions.ts';
 import { createSignIn, findCaller, getRequestOrigin } from './sign-in.ts';
 
 interface AuthRoutesDeps {
   auth: Auth;
-  cookies: SessionCookies;
+  refreshCookie: Cookie;
   limits: Limits;
   publicUrl: URL;
 }
 
 /** Endpoints of docs/api.md, Sessions. */
-export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }: AuthRoutesDeps): void {
+export function authRoutes(routes: Routes, { auth, refreshCookie, limits, publicUrl }: AuthRoutesDeps): void {
   const { sessions } = auth;
-  const signIn = createSignIn(auth, cookies, limits);
+  const signIn = createSignIn(auth, refreshCookie, limits);
 
   route(routes, login, async ({ body, ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
@@ -43,29 +43,29 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 
   route(routes, refresh, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    const token = cookies.refreshToken(ctx);
+    const token = refreshCookie.read(ctx);
     const id = token && (await sessions.findSessionId(token));
     if (!id) throw refreshRejectedError();
     await limits.refreshSession.take(id);
     const { session, refreshToken } = await sessions.rotate(token, getRequestOrigin(ctx));
     const user = await auth.user(session.wallet_address);
     if (!user) throw refreshRejectedError();
-    cookies.set(ctx, refreshToken);
+    refreshCookie.write(ctx, refreshToken, IDLE_MS / 1_000);
     return { token: await auth.issueAccessToken(session), user };
   });
 
   route(routes, logout, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    for (const id of await collectSessions(ctx, auth, cookies))
+    for (const id of await collectSessions(ctx, auth, refreshCookie))
       await sessions.end(id, 'logout', getRequestOrigin(ctx));
-    cookies.clear(ctx);
+    refreshCookie.write(ctx, '', 0);
     return { ended: true as const };
   });
 
   route(routes, logoutAll, async ({ ctx, user }) => {
     requireSameOrigin(ctx.headers, publicUrl);
     await sessions.endAll(user.wallet_address, getRequestOrigin(ctx));
-    cookies.clear(ctx);
+    refreshCookie.write(ctx, '', 0);
     return { ended: true as const };
   });
 
@@ -93,9 +93,9 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 }
 
 /** Collects the sessions of a request: of its cookie and of its access token. */
-async function collectSessions(ctx: Context, auth: Auth, cookies: SessionCookies): Promise<Set<string>> {
-  const refreshToken = cookies.refreshToken(ctx);
+async function collectSessions(ctx: Context, auth: Auth, refreshCookie: Cookie): Promise<Set<string>> {
+  const refreshToken = refreshCookie.read(ctx);
   const byCookie = refreshToken && (await auth.sessions.findSessionId(refreshToken));
   const byToken = await findCaller(ctx, auth).catch(() => null); // an invalid token has no session
-  return new Set([byCookie, byToken?.session_id].filter((id) => typeof id === 'string'));
+  return new Set([byCookie, byToken?.session_id].flatMap((id) => id || []));
 }

@@ -12,8 +12,7 @@ export const authTables = `
     id uuid primary key,
     wallet_address text not null,
     message text not null,
-    expires_at timestamptz not null,
-    used_at timestamptz
+    expires_at timestamptz not null
   );
   create index challenges_expires_at_index on challenges (expires_at);
 
@@ -23,8 +22,7 @@ export const authTables = `
     signed_in_at timestamptz not null,
     expires_at timestamptz not null,
     ended_at timestamptz,
-    end_reason text,
-    admin_cookie_hash bytea unique
+    end_reason text
   );
   create index sessions_expires_at_index on sessions (expires_at);
   create index sessions_wallet_address_index on sessions (wallet_address) where ended_at is null;

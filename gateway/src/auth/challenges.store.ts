@@ -23,9 +23,8 @@ export async function consumeChallenge(
 ): Promise<string | null> {
   const [used] = await db('challenges')
     .where({ id: challenge.id, wallet_address: challenge.wallet_address })
-    .whereNull('used_at')
     .where('expires_at', '>', new Date(now))
-    .update({ used_at: new Date(now) })
+    .delete()
     .returning<{ message: string }[]>('message');
   return used?.message ?? null;
 }

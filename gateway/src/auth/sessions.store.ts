@@ -11,7 +11,6 @@ export interface SessionRow {
   /** Latest end, regardless of refreshes. */
   expires_at: number;
   ended_at: number | null;
-  admin_cookie_hash: Buffer | null;
 }
 
 export interface RefreshRow {
@@ -81,20 +80,11 @@ export async function findRefreshToken(db: Knex, hash: Buffer): Promise<RefreshR
 
 /** Finds a session that has neither ended nor expired. */
 export async function findLiveSession(db: Knex, id: string, now: number): Promise<SessionRow | undefined> {
-  return liveSessions(db, now).where({ id }).first();
-}
-
-/** Finds the live session of an admin cookie. A session that can no longer be refreshed was idle for too long and is not found. */
-export async function findSessionByAdminCookie(
-  db: Knex,
-  hash: Buffer,
-  now: number,
-): Promise<SessionRow | undefined> {
-  const refreshable = db('refresh_tokens')
-    .whereRaw('session_id = sessions.id')
-    .whereNull('used_at')
-    .where('expires_at', '>', new Date(now));
-  return liveSessions(db, now).where({ admin_cookie_hash: hash }).whereExists(refreshable).first();
+  return db<SessionRow>('sessions')
+    .where({ id })
+    .whereNull('ended_at')
+    .where('expires_at', '>', new Date(now))
+    .first();
 }
 
 /** Ends a session and returns its wallet; null if it had already ended. */
@@ -126,6 +116,3 @@ export async function endSessionsOfWallet(
 export async function deleteExpiredSessions(db: Knex, now: number): Promise<void> {
   await db('sessions').where('expires_at', '<', new Date(now)).delete();
 }
-
-const liveSessions = (db: Knex, now: number) =>
-  db<SessionRow>('sessions').whereNull('ended_at').where('expires_at', '>', new Date(now));

@@ -12,9 +12,9 @@ import {
   endSessionsOfWallet,
   findLiveSession,
   findRefreshToken,
-  findSessionByAdminCookie,
   insertRefreshToken,
   insertSession,
+  type RefreshRow,
   readClock,
   type SessionRow,
   takeRefreshToken,
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** A session ends after this time without a refresh. */
 export const IDLE_MS = 24 * HOUR_MS;
 /** Maximum age of a session, regardless of refreshes. */
-export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
+const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /**
  * Time in which a used token yields the same successor: two tabs may refresh concurrently, or a response may be lost. Longer than
  * the client waits for a response before it repeats the request.
@@ -39,12 +39,7 @@ export interface OpenSession {
 type EndReason = 'logout' | 'replaced' | 'refresh_reuse';
 
 export interface Sessions {
-  /** Starts a session. An admin also gets a cookie for the files of the admin remote. */
-  start(
-    wallet: string,
-    admin: boolean,
-    origin: RequestOrigin,
-  ): Promise<OpenSession & { adminCookie: string | null }>;
+  start(wallet: string, origin: RequestOrigin): Promise<OpenSession>;
   /**
    * Exchanges a refresh token for its successor. Reuse within a minute yields the same successor; later reuse ends the whole
    * session.
@@ -54,8 +49,8 @@ export interface Sessions {
   /** Returns the session id of a refresh token, also of an expired one. */
   findSessionId(refreshToken: string): Promise<string | null>;
   isLive(sessionId: string): Promise<boolean>;
-  /** Returns the wallet of an admin cookie while its session is live. */
-  findWalletByAdminCookie(cookie: string): Promise<string | null>;
+  /** Returns the wallet of a refresh token while it can be exchanged; null afterwards. */
+  findWallet(refreshToken: string): Promise<string | null>;
   /** Ends a session. This gateway rejects its access tokens immediately, the services and other replicas once notified. */
   end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
   /** Ends every session of a wallet. */
@@ -77,6 +72,7 @@ export function createSessions(
   now: () => number,
 ): Sessions {
   const endings = createEndings(db, ended, now);
+  const isReused = ({ used_at }: RefreshRow) => used_at !== null && now() - used_at > REUSE_GRACE_MS;
   const deriveSuccessors = (token: string) =>
     secrets().map((secret) => createHmac('sha256', secret).update(token).digest('base64url'));
 
@@ -104,19 +100,13 @@ export function createSessions(
   }
 
   return {
-    async start(wallet, admin, origin) {
-      const refreshToken = newSecret();
-      const adminCookie = admin ? newSecret() : null;
-      const session = {
-        id: randomUUID(),
-        wallet_address: wallet,
-        expires_at: now() + ABSOLUTE_MS,
-        admin_cookie_hash: adminCookie === null ? null : hashSecret(adminCookie),
-      };
+    async start(wallet, origin) {
+      const refreshToken = randomBytes(32).toString('base64url');
+      const session = { id: randomUUID(), wallet_address: wallet, expires_at: now() + ABSOLUTE_MS };
       const token = { hash: hashSecret(refreshToken), expires_at: now() + IDLE_MS };
       const event = { event: 'sign_in', wallet, session: session.id, origin, at: now() } as const;
       const signed_in_at = await insertSession(db, session, token, event);
-      return { session: { ...session, signed_in_at, ended_at: null }, refreshToken, adminCookie };
+      return { session: { ...session, signed_in_at, ended_at: null }, refreshToken };
     },
 
     async rotate(token, origin) {
@@ -124,7 +114,7 @@ export function createSessions(
       if (opened) return opened;
       const used = await findRefreshToken(db, hashSecret(token));
       if (!used?.used_at) throw refreshRejectedError();
-      if (now() - used.used_at > REUSE_GRACE_MS) {
+      if (isReused(used)) {
         await endings.end(used.session_id, 'refresh_reuse', origin);
         throw refreshRejectedError();
       }
@@ -139,8 +129,10 @@ export function createSessions(
     async isLive(id) {
       return (await findLiveSession(db, id, now())) !== undefined;
     },
-    async findWalletByAdminCookie(cookie) {
-      return (await findSessionByAdminCookie(db, hashSecret(cookie), now()))?.wallet_address ?? null;
+    async findWallet(token) {
+      const found = await findRefreshToken(db, hashSecret(token));
+      if (!found || found.expires_at <= now() || isReused(found)) return null;
+      return (await findLiveSession(db, found.session_id, now()))?.wallet_address ?? null;
     },
     ...endings,
   };
@@ -199,7 +191,6 @@ function createEndings(
   };
 }
 
-const newSecret = () => randomBytes(32).toString('base64url');
 const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
 /** Builds the only error of a failed refresh; it does not reveal the reason. */

@@ -3,11 +3,12 @@ import { toInstant } from '@touchline/api/values';
 import { bearerToken } from '@touchline/service-kit/http/auth';
 import type { Context } from 'koa';
 import type { Hex } from 'viem';
+import type { Cookie } from '../headers/cookie.ts';
 import { addressKey, siteKey } from '../limits/client-limits.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestOrigin } from './audit.store.ts';
 import type { Auth } from './auth.ts';
-import type { SessionCookies } from './session-cookies.ts';
+import { IDLE_MS } from './sessions.ts';
 import { isWrapped } from './wallet-signature.ts';
 
 export const getRequestOrigin = (ctx: Context): RequestOrigin => ({
@@ -22,7 +23,7 @@ export async function findCaller(ctx: Context, { verifier }: Auth) {
 }
 
 /** Implements the two steps of a sign-in over HTTP: rate limits of both, and the session that the second step starts. */
-export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits) {
+export function createSignIn(auth: Auth, refreshCookie: Cookie, limits: Limits) {
   const { login, sessions } = auth;
 
   async function verify(ctx: Context, wallet: string, challengeId: string, signature: string) {
@@ -44,7 +45,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
 
   /** Ends the previous session of the browser: it has one session, also across accounts and tabs. */
   async function endPreviousSession(ctx: Context) {
-    const previous = cookies.refreshToken(ctx);
+    const previous = refreshCookie.read(ctx);
     const id = previous && (await sessions.findSessionId(previous));
     if (id) await sessions.end(id, 'replaced', getRequestOrigin(ctx));
   }
@@ -65,13 +66,8 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
       await verify(ctx, wallet, challengeId, signature);
       const user = await auth.ensureUser(wallet);
       await endPreviousSession(ctx);
-      const admin = auth.isAdmin(wallet);
-      const { session, refreshToken, adminCookie } = await sessions.start(
-        wallet,
-        admin,
-        getRequestOrigin(ctx),
-      );
-      cookies.set(ctx, refreshToken, adminCookie);
+      const { session, refreshToken } = await sessions.start(wallet, getRequestOrigin(ctx));
+      refreshCookie.write(ctx, refreshToken, IDLE_MS / 1_000);
       return { token: await auth.issueAccessToken(session), user };
     },
   };

@@ -159,9 +159,9 @@ describe('files of a remote', () => {
     await signIn(browser, admin);
     const response = await browser.get(path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    const cookie = browser.cookies.get('touchline-admin-8080') ?? '';
+    const cookie = browser.cookies.get('touchline-refresh-8080') ?? '';
     await browser.post('/api/auth/logout');
-    const afterwards = await visitor(gateway.url).get(path, { cookie: `touchline-admin-8080=${cookie}` });
+    const afterwards = await visitor(gateway.url).get(path, { cookie: `touchline-refresh-8080=${cookie}` });
     expect(afterwards.status).toBe(404);
   });
 });

@@ -35,7 +35,6 @@ export async function addSessions(db: Database, wallets: readonly string[]): Pro
     signed_in_at: now,
     expires_at: now + 7 * DAY,
     ended_at: null,
-    admin_cookie_hash: null,
   }));
   for (let from = 0; from < sessions.length; from += BATCH) {
     const batch = sessions.slice(from, from + BATCH);
