@@ -1099,7 +1099,7 @@ CREATE TABLE gateway.shell_files (
 
 CREATE TABLE gateway.signing_keys (
   kid text NOT NULL,
-  wrapped bytea NOT NULL,
+  wrapped text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   signs_from timestamp with time zone NOT NULL,
   CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)

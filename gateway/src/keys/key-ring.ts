@@ -1,17 +1,18 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/http/auth';
 import type { Log } from '@touchline/service-kit/process/log';
 import { createLocalJWKSet, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { type KeyRow, listKeys } from './keys.store.ts';
-import { prepareKeys, unwrapSecrets } from './rotation.ts';
+import { prepareKeys } from './rotation.ts';
 import type { Wrapping } from './wrapping.ts';
 
-/** An Ed25519 key that signs access tokens, with the secret that derives refresh tokens. */
+/** An Ed25519 key that signs access tokens. */
 export interface SigningKey {
   kid: string;
   privateKey: KeyObject;
+  /** Derives the successor of a refresh token, so that any replica can return it again from the stored hash. */
   refreshSecret: Buffer;
 }
 
@@ -51,9 +52,9 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
   let find = createLocalJWKSet({ keys: [] });
 
   /** Returns null for a key that cannot be unwrapped. It is never published: an intruder may have inserted it. */
-  function load(row: KeyRow): LoadedKey | null {
+  async function load(row: KeyRow): Promise<LoadedKey | null> {
     try {
-      return readKey(row, wrapping);
+      return await readKey(row, wrapping);
     } catch (error) {
       if (!unreadable.has(row.kid))
         log.error({ err: error, kid: row.kid }, 'signing key unreadable; ignored');
@@ -68,7 +69,7 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
       return reload();
     }
     const previous = new Map(keys.map((key) => [key.kid, key]));
-    const loaded = rows.map((row) => previous.get(row.kid) ?? load(row));
+    const loaded = await Promise.all(rows.map((row) => previous.get(row.kid) ?? load(row)));
     const readable = loaded.filter((key) => key !== null);
     if (readable.length > 0) keys = readable; // otherwise keep the previous keys
     find = createLocalJWKSet(jwks());
@@ -98,14 +99,14 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
   };
 }
 
-function readKey({ kid, wrapped, signs_from }: KeyRow, wrapping: Wrapping): LoadedKey {
-  const { private_jwk, refresh_secret } = unwrapSecrets(wrapping, kid, wrapped);
-  const { d: _secret, ...publicJwk } = private_jwk;
+async function readKey({ kid, wrapped, signs_from }: KeyRow, wrapping: Wrapping): Promise<LoadedKey> {
+  const key = await wrapping.unwrap(wrapped, kid);
+  const { d = '', ...publicJwk } = key;
   return {
     kid,
-    privateKey: createPrivateKey({ key: private_jwk, format: 'jwk' }),
+    privateKey: createPrivateKey({ key, format: 'jwk' }),
     publicJwk: { ...publicJwk, kid, alg: ACCESS_TOKEN_ALGORITHM, use: 'sig' },
-    refreshSecret: refresh_secret,
+    refreshSecret: Buffer.from(hkdfSync('sha256', d, '', 'touchline refresh tokens', 32)),
     signs_from,
   };
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** A stored key; times are epoch ms. */
 export interface KeyRow {
   kid: string;
-  wrapped: Buffer;
+  wrapped: string;
   signs_from: number;
 }
 
@@ -31,7 +31,7 @@ export async function insertKey(
 }
 
 /** Replaces the encrypted form of a key, after a change of the secret. */
-export async function storeWrappedKey(db: Knex, kid: string, wrapped: Buffer): Promise<void> {
+export async function storeWrappedKey(db: Knex, kid: string, wrapped: string): Promise<void> {
   await db('signing_keys').where({ kid }).update({ wrapped });
 }
 

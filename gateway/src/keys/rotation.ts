@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_SECONDS } from '@touchline/service-kit/http/auth';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { Knex } from 'knex';
 import {
   deleteKeys,
@@ -17,13 +16,6 @@ const ACTIVATION_DELAY_MS = 3 * 60_000;
 /** Time for which a replaced key remains published: the lifetime of its last tokens, plus clock skew. */
 const RETENTION_MS = (ACCESS_TOKEN_SECONDS + 5 * 60) * 1_000;
 
-/** Secrets of a key, which are stored wrapped. */
-export interface KeySecrets {
-  private_jwk: JWK;
-  /** Derives the successor of a refresh token, so that any replica can return it again from the stored hash. */
-  refresh_secret: Buffer;
-}
-
 /**
  * Ensures that a key exists and that every key is wrapped with the current secret.
  * @throws Error when a key cannot be unwrapped
@@ -33,8 +25,8 @@ export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Pr
     await lockKeys(trx);
     const keys = await listKeys(trx);
     for (const { kid, wrapped } of keys) {
-      const secrets = unwrapSecrets(wrapping, kid, wrapped);
-      if (!wrapping.isCurrent(wrapped)) await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, secrets));
+      const key = await wrapping.unwrap(wrapped, kid);
+      if (!wrapping.isCurrent(wrapped)) await storeWrappedKey(trx, kid, await wrapping.wrap(key));
     }
     if (keys.length === 0) await insertNewKey(trx, wrapping, { now, signsFrom: now });
   });
@@ -70,19 +62,7 @@ async function insertNewKey(
   { now, signsFrom }: { now: number; signsFrom: number },
 ): Promise<void> {
   const { privateKey } = await generateKeyPair(ACCESS_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true });
-  const private_jwk = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(private_jwk);
-  const wrapped = wrapSecrets(wrapping, kid, { private_jwk, refresh_secret: randomBytes(32) });
-  await insertKey(db, { kid, wrapped, signs_from: signsFrom }, now);
-}
-
-function wrapSecrets(wrapping: Wrapping, kid: string, { private_jwk, refresh_secret }: KeySecrets): Buffer {
-  const text = JSON.stringify({ private_jwk, refresh_secret: refresh_secret.toString('base64') });
-  return wrapping.wrap(Buffer.from(text), kid);
-}
-
-/** @throws Error when the secret is unknown or the row was altered */
-export function unwrapSecrets(wrapping: Wrapping, kid: string, wrapped: Buffer): KeySecrets {
-  const { private_jwk, refresh_secret } = JSON.parse(wrapping.unwrap(wrapped, kid).toString());
-  return { private_jwk, refresh_secret: Buffer.from(refresh_secret, 'base64') };
+  const key = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(key);
+  await insertKey(db, { kid, wrapped: await wrapping.wrap(key), signs_from: signsFrom }, now);
 }
