@@ -985,16 +985,6 @@ CREATE TABLE gateway.refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session_id_index ON gateway.refresh_tokens USING btree (session_id);
 
-CREATE TABLE gateway.remote_currents (
-  "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  name text NOT NULL,
-  version text NOT NULL,
-  at timestamp with time zone NOT NULL,
-  by text NOT NULL,
-  CONSTRAINT remote_currents_pkey PRIMARY KEY ("position")
-);
-CREATE INDEX remote_currents_by_name ON gateway.remote_currents USING btree (name, "position");
-
 CREATE TABLE gateway.remote_errors (
   name text NOT NULL,
   version text NOT NULL,
@@ -1015,6 +1005,7 @@ CREATE TABLE gateway.remote_history (
   CONSTRAINT remote_history_pkey PRIMARY KEY ("position")
 );
 CREATE INDEX remote_history_by_name ON gateway.remote_history USING btree (name, "position" DESC);
+CREATE INDEX remote_history_currents ON gateway.remote_history USING btree (name, version, "position") WHERE (action = 'CURRENT'::text);
 
 CREATE TABLE gateway.remote_reports (
   name text NOT NULL,

@@ -6,10 +6,11 @@ import { changeRejected, recordAdminChange } from '@touchline/service-kit/admini
 import type { Knex } from 'knex';
 import { describeReleases } from './list-releases.ts';
 import { isForAdmins } from './registry.ts';
+import { getOffer } from './release-rules.ts';
 import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
 import { listHistory } from './remote-history.store.ts';
-import { listVersions, lockOffer } from './remotes.store.ts';
+import { listVersions, lockVersions } from './remotes.store.ts';
 
 /** Lists every remote with its versions, errors and history. */
 export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
@@ -19,9 +20,9 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
     listHistory(db),
   ]);
   const names = new Set([...versions, ...errors].map(({ name }) => name));
-  const remotes = [...names].sort().map(async (name) => {
+  return [...names].sort().map((name) => {
     const current = versions.find((version) => version.name === name && version.current);
-    const releases = await describeReleases(db, name, versions);
+    const releases = describeReleases(name, versions);
     return {
       ...releases,
       versions: releases.versions.map(({ security_fix: _, ...version }) => version),
@@ -38,7 +39,6 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
       history: history.filter((change) => change.name === name).map(({ name: _, ...change }) => change),
     } satisfies AdminRemote;
   });
-  return Promise.all(remotes);
 }
 
 interface AdminRollback {
@@ -56,15 +56,16 @@ export async function rollBackByAdmin(
   { by, name, to, from }: AdminRollback,
 ): Promise<AdminRemote> {
   await db.transaction(async (trx) => {
-    const before = await lockOffer(trx, name);
-    if (!before) throw new TouchlineError('NOT_FOUND', 'This remote does not exist.');
+    const versions = await lockVersions(trx, name);
+    if (!versions) throw new TouchlineError('NOT_FOUND', 'This remote does not exist.');
+    const before = getOffer(versions);
     if (from !== undefined && from !== (before.share ?? before.current))
       throw changeRejected(`${from} is no longer the latest version of this remote. Reload the page.`);
     if (to === undefined) await releases.rollBack(name, by.admin, by.reason, { within: trx });
     else await releases.promote(name, to, by.admin, trx);
-    const after = await lockOffer(trx, name);
+    const after = getOffer(await listVersions(trx, name));
     const change = { owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: name, wallet: null } as const;
-    const values = { before: { ...before }, after: { ...(after ?? before) } };
+    const values = { before: { ...before }, after: { ...after } };
     await recordAdminChange(trx, by, { ...change, ...values }, Date.now());
   });
   return (await listAdminRemotes(db)).find((remote) => remote.name === name) as AdminRemote;

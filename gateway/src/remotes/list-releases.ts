@@ -1,30 +1,25 @@
 import type { RemoteReleases } from '@touchline/api/http/releases';
 import { toInstant } from '@touchline/api/values';
 import type { Knex } from 'knex';
+import { findRollbackTarget } from './release-rules.ts';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
-import { findRollbackTarget } from './rollback-target.store.ts';
 
 /** Lists every remote with its versions and the target of a rollback, for teams. */
 export async function listRemoteReleases(db: Knex): Promise<RemoteReleases[]> {
   const versions = await listVersions(db);
   const names = [...new Set(versions.map(({ name }) => name))];
-  return Promise.all(names.map((name) => describeReleases(db, name, versions)));
+  return names.map((name) => describeReleases(name, versions));
 }
 
 /** Describes one remote. @param versions of all remotes */
-export async function describeReleases(
-  db: Knex,
-  name: string,
-  versions: readonly RegisteredVersion[],
-): Promise<RemoteReleases> {
+export function describeReleases(name: string, versions: readonly RegisteredVersion[]): RemoteReleases {
   const own = versions.filter((version) => version.name === name);
   const shared = own.find(({ share }) => share > 0);
-  const current = own.find((version) => version.current)?.version ?? null;
   return {
     name,
-    current_version: current ?? '',
+    current_version: own.find(({ current }) => current)?.version ?? '',
     share: shared ? { version: shared.version, percent: shared.share } : null,
-    rollback_to: await findRollbackTarget(db, name, { current, share: shared?.version ?? null }),
+    rollback_to: findRollbackTarget(own),
     versions: sortLatestFirst(own).map((version) => ({
       version: version.version,
       published_at: toInstant(version.published_at),

@@ -8,7 +8,7 @@ import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { releaseEnv, releaseTeam } from '../testing/release-team.ts';
 import { createRegistry } from './registry.ts';
 import { createReleases } from './releases.ts';
-import { lockOffer } from './remotes.store.ts';
+import { lockVersions } from './remotes.store.ts';
 
 const KEEP_DAYS = 30;
 const env = releaseEnv();
@@ -114,7 +114,7 @@ test('a gateway deletes the files of an old version when it starts, and its stop
   gateway.clock.now = Date.now();
   let stopped: Promise<void> | undefined;
   await db.transaction(async (blocking) => {
-    await lockOffer(blocking, name);
+    await lockVersions(blocking, name);
     const starting = await gateway.start(env);
     await expect.poll(() => countBlocked(db)).toBe(1);
     stopped = starting.stop();

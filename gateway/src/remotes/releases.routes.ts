@@ -19,9 +19,10 @@ import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { EarlyAccess } from './early-access.ts';
 import { listRemoteReleases } from './list-releases.ts';
+import { DEPLOYMENT } from './publish-release.ts';
 import type { TokenHolder } from './release-token.ts';
 import type { ReleaseTokens } from './release-tokens.ts';
-import { DEPLOYMENT, type Releases } from './releases.ts';
+import type { Releases } from './releases.ts';
 import type { Previews } from './version-previews.ts';
 
 const HOUR_SECONDS = 3_600;

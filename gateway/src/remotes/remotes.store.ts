@@ -11,6 +11,8 @@ export interface RemoteVersion {
   files: Record<string, string>;
   /** Paths of the files of the first page, the remote entry first. */
   assets: string[];
+  /** Automatic rollback never returns to a version before it. */
+  security_fix: boolean;
 }
 
 export interface RegisteredVersion extends Omit<RemoteVersion, 'files'> {
@@ -22,14 +24,17 @@ export interface RegisteredVersion extends Omit<RemoteVersion, 'files'> {
   /** Time (epoch ms) and reason of its rollback; null if it was not rolled back. */
   rolled_back_at: number | null;
   because: string | null;
+  /** Time from which no visitor got it, epoch ms; null while it is offered. */
+  offered_until: number | null;
   /** Time at which its files were deleted, epoch ms. */
   deleted_at: number | null;
-  /** Automatic rollback never returns to a version before it. */
-  security_fix: boolean;
+  /** Position in the history at which it last became current; null if it never was. */
+  last_current: number | null;
 }
 
-/** Lists every published version. Per remote, one may be current and another one shared. */
-export const listVersions = async (db: Knex): Promise<RegisteredVersion[]> => selectVersions(db);
+/** Lists the published versions of all remotes, or of one. Per remote, one may be current and another one shared. */
+export const listVersions = async (db: Knex, name?: string): Promise<RegisteredVersion[]> =>
+  selectVersions(db).where(name === undefined ? {} : { 'v.name': name });
 
 /** Lists the versions whose files were not deleted. */
 export const listServedVersions = async (db: Knex): Promise<RegisteredVersion[]> =>
@@ -49,10 +54,15 @@ const selectVersions = (db: Knex) =>
       'v.assets',
       'v.rolled_back_at',
       'v.because',
+      'v.offered_until',
       'v.deleted_at',
       'v.security_fix',
       db.raw('coalesce(r.current_version = v.version, false) as current'),
       db.raw('case when r.share_version = v.version then r.share_percent else 0 end as share'),
+      db('remote_history as h')
+        .whereRaw("h.name = v.name and h.version = v.version and h.action = 'CURRENT'")
+        .max('h.position')
+        .as('last_current'),
     );
 
 /** Finds the file digests of a version; null if it is not published. */
@@ -85,31 +95,18 @@ export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date):
   });
 }
 
-export interface Offer {
-  current: string | null;
-  /** Null if no version is shared. */
-  share: string | null;
+/** Locks a remote until the transaction ends and lists its versions; null if none was ever published. */
+export async function lockVersions(trx: Knex.Transaction, name: string): Promise<RegisteredVersion[] | null> {
+  const row = await trx('remotes').where({ name }).forUpdate().first('name');
+  return row ? listVersions(trx, name) : null;
 }
 
-/** Locks the offer of a remote until the transaction ends; null if no version was ever published. */
-export async function lockOffer(trx: Knex.Transaction, name: string): Promise<Offer | null> {
-  const row = await trx('remotes').where({ name }).forUpdate().first('current_version', 'share_version');
-  return row ? { current: row.current_version, share: row.share_version } : null;
-}
-
-/** Makes a version current and records it. `by` names the actor, for display. */
-export async function storeCurrent(
-  trx: Knex.Transaction,
-  name: string,
-  version: string,
-  by: string,
-  now: Date,
-) {
+/** Makes a version current. */
+export async function storeCurrent(trx: Knex.Transaction, name: string, version: string) {
   await trx('remotes').where({ name }).update({ current_version: version });
   await trx('remote_versions')
     .where({ name, version })
     .update({ rolled_back_at: null, because: null, offered_until: null });
-  await trx('remote_currents').insert({ name, version, at: now, by });
 }
 
 /** Shares a version; 0 percent ends every share of the remote. */
@@ -139,22 +136,9 @@ export async function storeWithdrawn(
     .update({ offered_until: trx.raw('coalesce(offered_until, ?)', [now]), ...rolledBack });
 }
 
-/** Marks a version as a security fix. @returns false if it was marked already */
-export async function markSecurityFix(trx: Knex, name: string, version: string): Promise<boolean> {
-  const marked = await trx('remote_versions')
-    .where({ name, version, security_fix: false })
-    .update({ security_fix: true });
-  return marked > 0;
-}
-
-/** Reports whether a version was published before another one. */
-export async function isEarlier(trx: Knex, name: string, version: string, than: string): Promise<boolean> {
-  const row = await trx('remote_versions as v')
-    .join('remote_versions as t', 't.name', 'v.name')
-    .where({ 'v.name': name, 'v.version': version, 't.version': than })
-    .whereRaw('v.published_at < t.published_at')
-    .first('v.version');
-  return row !== undefined;
+/** Marks a version as a security fix. */
+export async function markSecurityFix(trx: Knex, name: string, version: string): Promise<void> {
+  await trx('remote_versions').where({ name, version }).update({ security_fix: true });
 }
 
 /** Lists the names of all remotes. */
@@ -162,43 +146,16 @@ export async function listRemoteNames(db: Knex): Promise<string[]> {
   return db('remotes').orderBy('name').pluck('name');
 }
 
-/**
- * Lists versions of a remote that have not been offered since `before` and are not needed for a rollback. Lock the offer before
- * a deletion (`lockOffer`), or one of them may be offered again before it is deleted.
- */
-export async function listDeletableVersions(db: Knex, name: string, before: Date): Promise<string[]> {
-  return db('remote_versions as v')
-    .where('v.name', name)
-    .whereNull('v.deleted_at')
-    .where('v.offered_until', '<', before)
-    .whereNotExists(
-      db('remotes as r').whereRaw(
-        'r.name = v.name and (r.current_version = v.version or r.share_version = v.version)',
-      ),
-    )
-    .whereRaw(
-      `v.version is distinct from (
-         select c.version from remote_currents c
-         join remotes r on r.name = c.name
-         join remote_versions p on p.name = c.name and p.version = c.version
-         where c.name = v.name and c.version <> r.current_version and p.rolled_back_at is null
-         order by c.position desc limit 1)`,
-    )
-    .pluck('v.version');
-}
-
-/** Marks versions as deleted: their files are no longer served, and their names cannot be reused. */
-export async function markDeleted(trx: Knex.Transaction, name: string, versions: string[], now: Date) {
-  await trx('remote_versions').where({ name }).whereIn('version', versions).update({ deleted_at: now });
-}
-
-/** Lists the versions whose files are marked as deleted. */
-export async function listDeletedVersions(db: Knex, name: string): Promise<string[]> {
-  return db('remote_versions').where({ name }).whereNotNull('deleted_at').pluck('version');
+/** Marks a version as deleted: its files are no longer served, and its name cannot be reused. */
+export async function markDeleted(trx: Knex.Transaction, name: string, version: string, now: Date) {
+  await trx('remote_versions').where({ name, version }).update({ deleted_at: now });
 }
 
 /** Finds the version that an actor last made current; undefined if none. */
 export async function findLastCurrentBy(db: Knex, name: string, by: string): Promise<string | undefined> {
-  return (await db('remote_currents').where({ name, by }).orderBy('position', 'desc').first('version'))
-    ?.version;
+  const row = await db('remote_history')
+    .where({ name, by, action: 'CURRENT' })
+    .orderBy('position', 'desc')
+    .first('version');
+  return row?.version;
 }

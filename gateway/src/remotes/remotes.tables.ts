@@ -34,16 +34,7 @@ export const remotesTables = `
   );
   insert into remote_routes (prefix, name) values ('admin', 'mf-admin');
 
-  -- The order of the current versions of each remote.
-  create table remote_currents (
-    position bigint generated always as identity primary key,
-    name text not null,
-    version text not null,
-    at timestamptz not null,
-    by text not null
-  );
-  create index remote_currents_by_name on remote_currents (name, position);
-
+  -- Rollbacks follow the order in which versions became current (action CURRENT).
   create table remote_history (
     position bigint generated always as identity primary key,
     name text not null,
@@ -54,6 +45,7 @@ export const remotesTables = `
     by text not null
   );
   create index remote_history_by_name on remote_history (name, position desc);
+  create index remote_history_currents on remote_history (name, version, position) where action = 'CURRENT';
 
   -- The number of a remote's valid token, if the token was ever replaced.
   create table remote_tokens (

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { remoteDescription } from '@touchline/api/http/remotes';
 import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
 import { computeDigests } from '../remotes/released-files.ts';
+import { addHistory } from '../remotes/remote-history.store.ts';
 import { ensureRemote, findVersionFiles, insertVersion, storeCurrent } from '../remotes/remotes.store.ts';
 import { claimRoutes } from '../remotes/route-owners.store.ts';
 import type { GatewayUnderTest } from './gateway-under-test.ts';
@@ -26,11 +27,13 @@ export async function registerFolder({ db }: Pick<GatewayUnderTest, 'db'>, folde
       const assets = manifest.success ? listFirstFiles(manifest.data) : [];
       if (await findVersionFiles(db, name, version)) continue;
       await db.transaction(async (trx) => {
-        const row = { name, version, routes, integrity, files: digests, assets };
+        const row = { name, version, routes, integrity, files: digests, assets, security_fix: false };
         await ensureRemote(trx, name);
         await claimRoutes(trx, name, routes);
         await insertVersion(trx, row, new Date());
-        await storeCurrent(trx, name, version, 'test', new Date());
+        await storeCurrent(trx, name, version);
+        const at = new Date();
+        await addHistory(trx, { name, action: 'CURRENT', version, detail: null, by: 'test', at });
       });
     }
 }
