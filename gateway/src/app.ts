@@ -7,7 +7,6 @@ import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
-import type Koa from 'koa';
 import type { Context } from 'koa';
 import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { createAuthModule } from './auth/auth-module.ts';
@@ -51,16 +50,8 @@ export interface GatewayDeps {
   now?: () => number;
 }
 
-export interface Gateway {
-  app: Koa;
-  /** Follows the event stream, publishes the outbox and starts the timers. */
-  start(): Promise<void>;
-  /** Ends the live streams and the timers. Close the server at the same time: it waits for requests in flight. */
-  stop(): Promise<void>;
-}
-
 /** Wires the gateway: modules, routes, subscriptions and timers. */
-export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: GatewayDeps): Gateway {
+export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: GatewayDeps) {
   const counts = createMemoryCounts();
   const limits = createLimits(env, counts, createSharedCounts(db, counts));
   const files = createEncodedFiles();
@@ -99,6 +90,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const jobs = createJobs(log);
   return {
     app,
+    /** Follows the event stream, publishes the outbox and starts the timers. */
     async start() {
       // Before the first page: during an upgrade, another gateway may be asked for its files.
       await shellFiles.store();
@@ -125,6 +117,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
       jobs.repeat('expired limit deletion', DELETE_EXPIRED_MS, () => deleteExpiredCounts(db));
       jobs.repeat('signing key reload', RELOAD_KEYS_MS, keys.reload);
     },
+    /** Ends the live streams and the timers. Close the server at the same time: it waits for requests in flight. */
     async stop() {
       live.stop();
       demo.stop();

@@ -8,16 +8,6 @@ import type { SignatureCheck } from './wallet-signature.ts';
 
 const CHALLENGE_MINUTES = 5;
 
-export interface Login {
-  /** First step: returns a message to sign, also for an unknown wallet. */
-  createChallenge(wallet: string): Promise<Challenge>;
-  /**
-   * Second step: resolves if the wallet signed the message. `client` identifies the network of the request.
-   * @throws TouchlineError CHALLENGE_EXPIRED, SIGNATURE_INVALID, UPSTREAM_UNAVAILABLE
-   */
-  verifySignature(wallet: string, challengeId: string, signature: string, client: string): Promise<void>;
-}
-
 interface LoginDeps {
   db: Knex;
   site: SignInSite;
@@ -27,9 +17,10 @@ interface LoginDeps {
 }
 
 /** Sign-in with a wallet in two steps (docs/api.md, Sessions). */
-export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login {
+export function createLogin({ db, site, checkSignature, now }: LoginDeps) {
   return {
-    async createChallenge(wallet) {
+    /** First step: returns a message to sign, also for an unknown wallet. */
+    async createChallenge(wallet: string): Promise<Challenge> {
       const issuedAt = now();
       const expiresAt = issuedAt + CHALLENGE_MINUTES * 60_000;
       const id = randomUUID();
@@ -38,7 +29,11 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
       await insertChallenge(db, challenge);
       return challenge;
     },
-    async verifySignature(wallet, challengeId, signature, client) {
+    /**
+     * Second step: resolves if the wallet signed the message. `client` identifies the network of the request.
+     * @throws TouchlineError CHALLENGE_EXPIRED, SIGNATURE_INVALID, UPSTREAM_UNAVAILABLE
+     */
+    async verifySignature(wallet: string, challengeId: string, signature: string, client: string) {
       // Consumed before the signature check, so that only one of several concurrent attempts is checked.
       const message = await consumeChallenge(db, { id: challengeId, wallet_address: wallet }, now());
       if (message === null)

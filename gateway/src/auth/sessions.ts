@@ -38,27 +38,6 @@ export interface OpenSession {
 
 type EndReason = 'logout' | 'replaced' | 'refresh_reuse';
 
-export interface Sessions {
-  start(wallet: string, origin: RequestOrigin): Promise<OpenSession>;
-  /**
-   * Exchanges a refresh token for its successor. Reuse within a minute yields the same successor; later reuse ends the whole
-   * session.
-   * @throws TouchlineError SESSION_ENDED
-   */
-  rotate(refreshToken: string, origin: RequestOrigin): Promise<OpenSession>;
-  /** Returns the session id of a refresh token, also of an expired one. */
-  findSessionId(refreshToken: string): Promise<string | null>;
-  isLive(sessionId: string): Promise<boolean>;
-  /** Returns the wallet of a refresh token while it can be exchanged; null afterwards. */
-  findWallet(refreshToken: string): Promise<string | null>;
-  /** Ends a session. This gateway rejects its access tokens immediately, the services and other replicas once notified. */
-  end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
-  /** Ends every session of a wallet. */
-  endAll(wallet: string, origin: RequestOrigin): Promise<void>;
-  /** Ends every session of a wallet for an administrator that the caller has verified. @returns the number of ended sessions */
-  endByAdmin(wallet: string, by: Actor): Promise<number>;
-}
-
 /**
  * Manages sessions with rotating refresh tokens. Only hashes of tokens are stored. Starts and ends are audited.
  * @param secrets the current secret first, which derives successors; then the previous ones
@@ -70,7 +49,7 @@ export function createSessions(
   secrets: () => readonly Buffer[],
   ended: Pick<EndedSessionSet, 'apply'>,
   now: () => number,
-): Sessions {
+) {
   const endings = createEndings(db, ended, now);
   const isReused = ({ used_at }: RefreshRow) => used_at !== null && now() - used_at > REUSE_GRACE_MS;
   const deriveSuccessors = (token: string) =>
@@ -100,7 +79,7 @@ export function createSessions(
   }
 
   return {
-    async start(wallet, origin) {
+    async start(wallet: string, origin: RequestOrigin): Promise<OpenSession> {
       const refreshToken = randomBytes(32).toString('base64url');
       const session = { id: randomUUID(), wallet_address: wallet, expires_at: now() + ABSOLUTE_MS };
       const token = { hash: hashSecret(refreshToken), expires_at: now() + IDLE_MS };
@@ -109,7 +88,12 @@ export function createSessions(
       return { session: { ...session, signed_in_at, ended_at: null }, refreshToken };
     },
 
-    async rotate(token, origin) {
+    /**
+     * Exchanges a refresh token for its successor. Reuse within a minute yields the same successor; later reuse ends the whole
+     * session.
+     * @throws TouchlineError SESSION_ENDED
+     */
+    async rotate(token: string, origin: RequestOrigin): Promise<OpenSession> {
       const opened = await useToken(token);
       if (opened) return opened;
       const used = await findRefreshToken(db, hashSecret(token));
@@ -123,13 +107,15 @@ export function createSessions(
       return { session, refreshToken: await findStoredSuccessor(token) };
     },
 
-    async findSessionId(token) {
+    /** Returns the session id of a refresh token, also of an expired one. */
+    async findSessionId(token: string) {
       return (await findRefreshToken(db, hashSecret(token)))?.session_id ?? null;
     },
-    async isLive(id) {
+    async isLive(id: string) {
       return (await findLiveSession(db, id, now())) !== undefined;
     },
-    async findWallet(token) {
+    /** Returns the wallet of a refresh token while it can be exchanged; null afterwards. */
+    async findWallet(token: string) {
       const found = await findRefreshToken(db, hashSecret(token));
       if (!found || found.expires_at <= now() || isReused(found)) return null;
       return (await findLiveSession(db, found.session_id, now()))?.wallet_address ?? null;
@@ -139,11 +125,7 @@ export function createSessions(
 }
 
 /** Ends sessions early: stores the end, notifies the services and writes the audit log in one transaction. */
-function createEndings(
-  db: Knex,
-  { apply }: Pick<EndedSessionSet, 'apply'>,
-  now: () => number,
-): Pick<Sessions, 'end' | 'endAll' | 'endByAdmin'> {
+function createEndings(db: Knex, { apply }: Pick<EndedSessionSet, 'apply'>, now: () => number) {
   /** Runs `work` in a transaction in which every session of the wallet ends. */
   async function endAll<T>(
     wallet: string,
@@ -165,6 +147,7 @@ function createEndings(
   }
 
   return {
+    /** Ends a session. This gateway rejects its access tokens immediately, the services and other replicas once notified. */
     async end(id: string, reason: EndReason, origin: RequestOrigin) {
       const event = { session: id };
       await db.transaction(async (trx) => {
@@ -175,8 +158,9 @@ function createEndings(
       });
       apply(sessionEnded.subject, event);
     },
-    endAll: (wallet, origin) => endAll(wallet, 'logout_all', origin, async () => {}),
-    endByAdmin: (wallet, by) =>
+    endAll: (wallet: string, origin: RequestOrigin) => endAll(wallet, 'logout_all', origin, async () => {}),
+    /** Ends every session of a wallet for an administrator that the caller has verified. @returns the number of ended sessions */
+    endByAdmin: (wallet: string, by: Actor) =>
       endAll(
         wallet,
         'ended_by_admin',

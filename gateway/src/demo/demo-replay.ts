@@ -11,20 +11,14 @@ const TIMEOUT_MS = 5_000;
 /** Actions of the demo dock. */
 const ACTIONS: ReadonlySet<string> = new Set(['pause', 'resume', 'speed', 'advance']);
 
-export interface DemoReplay {
-  /** GET /api/demo/replay, and POST /api/demo/replay/{pause,resume,speed,advance}; 404 without a replay. */
-  handle(ctx: Context): Promise<void>;
-  /** Sets the number of open pages; the clock of the replay pauses while there is none. */
-  setWatcherCount(count: number): void;
-  stop(): void;
-}
+export type DemoReplay = ReturnType<typeof createDemoReplay>;
 
 /**
  * Proxies the controls of the season replay for pages of this site. They exist only where the local stack sets the address
  * of the replay, because every visitor may move its clock.
  * @param url address of the replay; null in production
  */
-export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): DemoReplay {
+export function createDemoReplay(url: string | null, publicUrl: URL, log: Log) {
   let watching = 0;
   const requestReplay = (path: string, body?: string) =>
     fetch(`${url}/control${path}`, {
@@ -41,7 +35,8 @@ export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): 
   const timer = url ? setInterval(notifyReplay, WATCH_MS) : undefined;
   timer?.unref();
   return {
-    async handle(ctx) {
+    /** GET /api/demo/replay, and POST /api/demo/replay/{pause,resume,speed,advance}; 404 without a replay. */
+    async handle(ctx: Context) {
       ctx.state.route = '/demo/replay';
       ctx.set('Cache-Control', 'no-store');
       const action = ctx.path.slice('/api/demo/replay'.length).replace(/^\//, '');
@@ -59,7 +54,8 @@ export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): 
       ctx.type = 'json';
       ctx.body = await response.text();
     },
-    setWatcherCount(count) {
+    /** Sets the number of open pages; the clock of the replay pauses while there is none. */
+    setWatcherCount(count: number) {
       const first = watching === 0;
       watching = count;
       if (first) notifyReplay();

@@ -17,10 +17,7 @@ export type TrustCheck = (file: FoundFile) => Promise<boolean>;
  * Reads bodies of files, plain or compressed. Compressed bodies come from a file next to the original (`x.js.br`), or are
  * compressed once and cached. sirv and @koa/send never compress, so remotes without `.br` files would be served plain.
  */
-export interface EncodedFiles {
-  /** `isTrusted` decides whether a compressed file next to the original may be served; the default allows it. */
-  read(file: FoundFile, encoding: Encoding, isTrusted?: TrustCheck): Promise<Buffer | Readable>;
-}
+export type EncodedFiles = ReturnType<typeof createEncodedFiles>;
 
 const compressWell = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
@@ -33,14 +30,19 @@ interface Uncompressed {
   isTrusted: TrustCheck;
 }
 
-export function createEncodedFiles(): EncodedFiles {
+export function createEncodedFiles() {
   const cache = new LRUCache<string, Buffer, Uncompressed>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: (body) => Math.max(1, body.length),
     fetchMethod: (_key, _stale, { context }) => encode(context),
   });
   return {
-    async read(file, encoding, isTrusted = async () => true) {
+    /** `isTrusted` decides whether a compressed file next to the original may be served; the default allows it. */
+    async read(
+      file: FoundFile,
+      encoding: Encoding,
+      isTrusted: TrustCheck = async () => true,
+    ): Promise<Buffer | Readable> {
       if (encoding === 'identity') return createReadStream(file.path);
       const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
       return cache.forceFetch(key, { context: { file, encoding, isTrusted } });

@@ -1,7 +1,7 @@
 import { createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/http/auth';
 import type { Log } from '@touchline/service-kit/process/log';
-import { createLocalJWKSet, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { type KeyRow, listKeys } from './keys.store.ts';
@@ -17,20 +17,7 @@ export interface SigningKey {
 }
 
 /** Keys of this replica. All replicas load the same keys from the database. */
-export interface KeyRing {
-  /** Returns the current signing key. */
-  signing(): SigningKey;
-  /** Returns the public keys of all tokens that may be valid, and of the next signing key. */
-  jwks(): JSONWebKeySet;
-  /** Serves them. */
-  serve(ctx: Context): void;
-  /** Finds the public key of a token. */
-  find: JWTVerifyGetKey;
-  /** Returns the secret of the signing key first: a token may have been refreshed before the key changed. */
-  refreshSecrets(): Buffer[];
-  /** Loads added, replaced and deleted keys. */
-  reload(): Promise<void>;
-}
+export type KeyRing = Awaited<ReturnType<typeof openKeyRing>>;
 
 interface KeyRingDeps {
   db: Knex;
@@ -46,7 +33,7 @@ interface LoadedKey extends SigningKey {
 }
 
 /** Opens the key ring; the first start creates a key. @throws Error when the secret does not match the stored keys */
-export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Promise<KeyRing> {
+export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps) {
   const unreadable = new Set<string>();
   let keys: LoadedKey[] = [];
   let find = createLocalJWKSet({ keys: [] });
@@ -75,7 +62,7 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
     find = createLocalJWKSet(jwks());
   }
   const jwks = () => ({ keys: keys.map(({ publicJwk }) => publicJwk) });
-  const signing = () => {
+  const signing = (): SigningKey => {
     const key = keys.find(({ signs_from }) => signs_from <= now()) ?? keys.at(-1);
     if (!key) throw new Error('no signing key is readable');
     return key;
@@ -84,17 +71,21 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
   await prepareKeys(db, wrapping, now());
   await reload();
   return {
+    /** Returns the current signing key. */
     signing,
-    jwks,
-    serve(ctx) {
+    /** Serves the public keys of all tokens that may be valid, and of the next signing key. */
+    serve(ctx: Context) {
       ctx.set('Cache-Control', 'public, max-age=60');
       ctx.body = jwks();
     },
-    find: (header, token) => find(header, token),
+    /** Finds the public key of a token. */
+    find: ((header, token) => find(header, token)) satisfies JWTVerifyGetKey,
+    /** Returns the secret of the signing key first: a token may have been refreshed before the key changed. */
     refreshSecrets() {
       const current = signing();
       return [current, ...keys.filter((key) => key !== current)].map(({ refreshSecret }) => refreshSecret);
     },
+    /** Loads added, replaced and deleted keys. */
     reload,
   };
 }

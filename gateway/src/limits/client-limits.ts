@@ -26,35 +26,31 @@ export interface Counts {
 }
 
 /** Counts in this process. */
-export interface MemoryCounts extends Counts {
-  add(key: string, limit: LimitOptions): Count;
-  read(key: string, limit: LimitOptions): Count | null;
-  set(key: string, limit: LimitOptions, count: Count): void;
-}
+export type MemoryCounts = ReturnType<typeof createMemoryCounts>;
 
 /** Bounds the memory of a flood with many addresses: the keys that were used least recently start again at zero. */
 const MAX_KEYS = 100_000;
 
 /** Counts of this process alone: n replicas allow n times as much. Uses the monotonic clock. */
-export function createMemoryCounts(maxKeys = MAX_KEYS): MemoryCounts {
+export function createMemoryCounts(maxKeys = MAX_KEYS) {
   const windows = new LRUCache<string, { points: number; end: number }>({ max: maxKeys });
   const findWindow = (key: string) => {
     const window = windows.get(key);
     return window && window.end > performance.now() ? window : null;
   };
   return {
-    add(key, limit) {
+    add(key: string, limit: LimitOptions): Count {
       const id = buildKey(key, limit);
       const window = findWindow(id) ?? { points: 0, end: performance.now() + limit.seconds * 1000 };
       window.points += 1;
       windows.set(id, window);
       return { points: window.points, msLeft: window.end - performance.now() };
     },
-    read(key, limit) {
+    read(key: string, limit: LimitOptions): Count | null {
       const window = findWindow(buildKey(key, limit));
       return window && { points: window.points, msLeft: window.end - performance.now() };
     },
-    set(key, limit, { points, msLeft }) {
+    set(key: string, limit: LimitOptions, { points, msLeft }: Count) {
       windows.set(buildKey(key, limit), { points, end: performance.now() + msLeft });
     },
   };
@@ -108,18 +104,13 @@ function toNetwork({ parts }: ipaddr.IPv6, bits: number): string {
 }
 
 /** Counts what is open at the same time, by key: connections, streams, requests. */
-export interface OpenCounts {
-  count(key: string): number;
-  /** Counts one more until the returned function is called, once. */
-  add(key: string): () => void;
-}
-
-export function createOpenCounts(): OpenCounts {
+export function createOpenCounts() {
   const open = new Map<string, number>();
   const count = (key: string) => open.get(key) ?? 0;
   return {
     count,
-    add(key) {
+    /** Counts one more until the returned function is called, once. */
+    add(key: string) {
       open.set(key, count(key) + 1);
       return () => {
         if (count(key) > 1) open.set(key, count(key) - 1);
@@ -130,14 +121,7 @@ export function createOpenCounts(): OpenCounts {
 }
 
 /** Counts what client addresses hold open, by network (IPv4 address, IPv6 /64) and by site (IPv6 /48). */
-export interface AddressCounts {
-  /** True if the network holds `perNetwork`, or the site SITE_FACTOR times as many. */
-  isFull(address: string): boolean;
-  /** Counts one more until the returned function is called, once. */
-  add(address: string): () => void;
-}
-
-export function createAddressCounts(perNetwork: number): AddressCounts {
+export function createAddressCounts(perNetwork: number) {
   const open = createOpenCounts();
   const listKeys = (address: string) => {
     const site = siteKey(address);
@@ -145,8 +129,10 @@ export function createAddressCounts(perNetwork: number): AddressCounts {
     return site === null ? [network] : [network, { key: site, max: perNetwork * SITE_FACTOR }];
   };
   return {
-    isFull: (address) => listKeys(address).some(({ key, max }) => open.count(key) >= max),
-    add(address) {
+    /** True if the network holds `perNetwork`, or the site SITE_FACTOR times as many. */
+    isFull: (address: string) => listKeys(address).some(({ key, max }) => open.count(key) >= max),
+    /** Counts one more until the returned function is called, once. */
+    add(address: string) {
       const releases = listKeys(address).map(({ key }) => open.add(key));
       return () => {
         for (const release of releases) release();
@@ -156,13 +142,7 @@ export function createAddressCounts(perNetwork: number): AddressCounts {
 }
 
 /** Limits concurrent resources per client address: open streams, incomplete bodies. */
-export interface ConcurrencyLimit {
-  /**
-   * Takes a slot until the first of `holders` emits 'close'.
-   * @throws TouchlineError RATE_LIMITED when the address, or all addresses together, have no free slot
-   */
-  take(address: string, ...holders: EventEmitter[]): void;
-}
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
 interface ConcurrencyLimitOptions {
   perAddress: number;
@@ -172,14 +152,18 @@ interface ConcurrencyLimitOptions {
   retryAfterSeconds: number;
 }
 
-export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
+export function createConcurrencyLimit(options: ConcurrencyLimitOptions) {
   const { perAddress, total = Number.POSITIVE_INFINITY, noun, retryAfterSeconds } = options;
   const open = createAddressCounts(perAddress);
   let all = 0;
   const reject = (what: string) =>
     rateLimited(`Too many open ${what}. Try again in a moment.`, retryAfterSeconds * 1000);
   return {
-    take(address, ...holders) {
+    /**
+     * Takes a slot until the first of `holders` emits 'close'.
+     * @throws TouchlineError RATE_LIMITED when the address, or all addresses together, have no free slot
+     */
+    take(address: string, ...holders: EventEmitter[]) {
       if (open.isFull(address)) throw reject(`${noun} from your address`);
       if (all >= total) throw reject(noun);
       const leave = open.add(address);

@@ -2,7 +2,6 @@ import type { LimitName } from '@touchline/api/limits';
 import type { GatewayEnv } from '../env.ts';
 import {
   addressKey,
-  type ConcurrencyLimit,
   type Counts,
   createConcurrencyLimit,
   createRateLimit,
@@ -18,82 +17,66 @@ export interface AddressLimit {
   take(address: string): Promise<void>;
 }
 
-/** Limits that endpoints declare; the one of codes of leagues counts wrong codes only. */
-export type EndpointLimits = Record<Exclude<LimitName, 'leagueCode'>, RateLimit | AddressLimit> & {
-  leagueCode: FailureBlock;
-};
-
 /**
  * Rate limits of the site. Limits of sign-in, of wallets and of codes of leagues are shared by all replicas. The others protect
  * this process and are counted in memory, because they apply to every request and must not cost a query.
  */
-export interface Limits {
-  /** API requests and pages, per address. */
-  address: AddressLimit;
-  /** Files, per address; high, because one page loads many. */
-  files: AddressLimit;
-  /** Open streams of /api/live, per address and in total. */
-  liveStreams: ConcurrencyLimit;
-  /** Requests with an incomplete body, per address. */
-  unfinishedBodies: ConcurrencyLimit;
-  /** The two steps of a sign-in, per address. */
-  challengeAddress: AddressLimit;
-  verifyAddress: AddressLimit;
-  /** The two steps of a sign-in, per wallet and address, so that another client cannot use up the attempts of a wallet. */
-  challengeWallet: RateLimit;
-  verifyWallet: RateLimit;
-  /** Sign-ins with a wrapped signature, which makes our RPC execute the client's code, per address. */
-  wrappedSignatureAddress: AddressLimit;
-  /** Wrong signatures, per address. */
-  loginFailures: FailureBlock;
-  refreshSession: RateLimit;
-  /** Rejected admin requests that are audited, per address, so that no client can flood the audit log. */
-  auditedRejections: AddressLimit;
-  /** By address or by wallet, as LIMITS declares. */
-  endpoints: EndpointLimits;
-}
+export type Limits = ReturnType<typeof createLimits>;
+
+/** Limits that endpoints declare. */
+export type EndpointLimits = Limits['endpoints'];
 
 const MINUTE = 60;
 const MAX_AUDITED_REJECTIONS = 30;
 const FAILURE_WINDOW = 15 * MINUTE;
 
 /** `local` counts in this process, `shared` for all replicas. */
-export function createLimits(env: GatewayEnv, local: Counts, shared: Counts): Limits {
+export function createLimits(env: GatewayEnv, local: Counts, shared: Counts) {
   const perMinute = (counts: Counts, name: string, points: number) =>
     createRateLimit(counts, { name, points, seconds: MINUTE });
   const byAddress = (counts: Counts, name: string, points: number) =>
     createAddressLimit((times) => perMinute(counts, `${name}-x${times}`, points * times));
   return {
+    /** API requests and pages, per address. */
     address: byAddress(local, 'address', env.RATE_LIMIT_ADDRESS_PER_MINUTE),
+    /** Files, per address; high, because one page loads many. */
     files: byAddress(local, 'files', env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE),
+    /** Open streams of /api/live, per address and in total. */
     liveStreams: createConcurrencyLimit({
       perAddress: env.MAX_LIVE_STREAMS_PER_ADDRESS,
       total: env.MAX_LIVE_STREAMS,
       noun: 'live streams',
       retryAfterSeconds: MINUTE,
     }),
+    /** Requests with an incomplete body, per address. */
     unfinishedBodies: createConcurrencyLimit({
       perAddress: env.MAX_UNFINISHED_BODIES_PER_ADDRESS,
       noun: 'requests',
       retryAfterSeconds: 1,
     }),
+    /** The two steps of a sign-in, per address. */
     challengeAddress: byAddress(shared, 'challenge-address', env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE),
     verifyAddress: byAddress(shared, 'verify-address', env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE),
+    /** The two steps of a sign-in, per wallet and address, so that another client cannot use up the attempts of a wallet. */
     challengeWallet: perMinute(shared, 'challenge-wallet', env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE),
     verifyWallet: perMinute(shared, 'verify-wallet', env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE),
+    /** Sign-ins with a wrapped signature, which makes our RPC execute the client's code, per address. */
     wrappedSignatureAddress: byAddress(
       shared,
       'wrapped-signature',
       env.RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE,
     ),
+    /** Wrong signatures, per address. */
     loginFailures: createFailureBlock(shared, {
       name: 'login',
       failures: env.RATE_LIMIT_LOGIN_FAILURES,
       seconds: FAILURE_WINDOW,
       message: 'Too many failed sign-ins. Try again in a few minutes.',
     }),
+    /** Rejected admin requests that are audited, per address, so that no client can flood the audit log. */
     auditedRejections: byAddress(local, 'audited-rejections', MAX_AUDITED_REJECTIONS),
     refreshSession: perMinute(shared, 'refresh-session', env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE),
+    /** By address or by wallet, as LIMITS declares. The one of codes of leagues counts wrong codes only. */
     endpoints: {
       leaderboard: byAddress(local, 'leaderboard', env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE),
       join: perMinute(shared, 'join', env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE),
@@ -109,7 +92,7 @@ export function createLimits(env: GatewayEnv, local: Counts, shared: Counts): Li
       }),
       report: byAddress(local, 'report', env.RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE),
       adminList: perMinute(shared, 'admin-list', env.RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE),
-    },
+    } satisfies Record<LimitName, object>,
   };
 }
 
@@ -126,13 +109,6 @@ export function createAddressLimit(create: (times: number) => RateLimit): Addres
   };
 }
 
-/** Blocks a key for a while after too many failures. */
-export interface FailureBlock {
-  /** @throws TouchlineError RATE_LIMITED while the key is blocked */
-  check(key: string): Promise<void>;
-  count(key: string): Promise<void>;
-}
-
 interface FailureBlockOptions {
   /** Prefix of its keys. */
   name: string;
@@ -146,7 +122,7 @@ interface FailureBlockOptions {
 export function createFailureBlock(
   counts: Counts,
   { name, failures, seconds, message }: FailureBlockOptions,
-): FailureBlock {
+) {
   const failed = { name: `${name}-failures`, points: failures, seconds };
   /** Its window is the block. */
   const blocked = { name: `${name}-block`, points: 0, seconds };
@@ -157,12 +133,13 @@ export function createFailureBlock(
     if (points >= failures) await counts.add(key, blocked);
   };
   return {
-    async check(key) {
+    /** @throws TouchlineError RATE_LIMITED while the key is blocked */
+    async check(key: string) {
       await counting.get(key);
       const block = await counts.read(key, blocked);
       if (block) throw rateLimited(message, block.msLeft);
     },
-    async count(key) {
+    async count(key: string) {
       const counted = Promise.all([counting.get(key), add(key)]).then(() => {
         if (counting.get(key) === counted) counting.delete(key);
       });

@@ -11,18 +11,7 @@ const GATHER_MS = 50;
 const MAX_REST_MS = 300;
 
 /** Writes messages to every open stream, in rounds that do not block other requests. */
-export interface FanOut {
-  /** A stream that is added while a text is being written may also receive it. */
-  add(stream: ServerResponse): void;
-  delete(stream: ServerResponse): void;
-  readonly size: number;
-  /** Texts that are sent together, or during a round, become one write per stream. */
-  send(text: string): void;
-  /** Ends all streams and discards unsent texts. */
-  close(): void;
-}
-
-export function createFanOut(): FanOut {
+export function createFanOut() {
   const streams = new Set<ServerResponse>();
   let pending = '';
   let writing = false;
@@ -45,15 +34,18 @@ export function createFanOut(): FanOut {
   }
 
   return {
-    add: (stream) => void streams.add(stream),
-    delete: (stream) => void streams.delete(stream),
+    /** A stream that is added while a text is being written may also receive it. */
+    add: (stream: ServerResponse) => void streams.add(stream),
+    delete: (stream: ServerResponse) => void streams.delete(stream),
     get size() {
       return streams.size;
     },
-    send(text) {
+    /** Texts that are sent together, or during a round, become one write per stream. */
+    send(text: string) {
       pending += text;
       if (!writing) void writeRounds();
     },
+    /** Ends all streams and discards unsent texts. */
     close() {
       pending = '';
       for (const stream of streams) stream.end();

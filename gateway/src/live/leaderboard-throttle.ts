@@ -14,15 +14,6 @@ const [NEW_ENTRIES_MS_PER_STREAM, NEW_ENTRIES_MAX_MS] = [1, 30_000];
 
 type LeaderboardMessage = Extract<LiveMessage, { topic: 'leaderboard' }>;
 
-/** Limits the messages of each game. Early messages are held and merged, and sent as soon as the limit allows it. */
-export interface LeaderboardThrottle {
-  /** Returns whether to send the message now. Otherwise `onDue` receives it, or its merged successor, when it is due. */
-  admit(sequence: number, message: LiveMessage): boolean;
-  /** Returns the highest sequence up to `position` before which no message is held. */
-  completeUpTo(position: number): number;
-  clear(): void;
-}
-
 interface Held {
   sequence: number;
   message: LeaderboardMessage;
@@ -37,11 +28,14 @@ interface Game {
   held: Held | null;
 }
 
-/** @param streams returns the current number of streams */
+/**
+ * Limits the messages of each game. Early messages are held and merged, and sent as soon as the limit allows it.
+ * @param streams returns the current number of streams
+ */
 export function createLeaderboardThrottle(
   onDue: (message: LeaderboardMessage) => void,
   streams: () => number,
-): LeaderboardThrottle {
+) {
   const games = new Map<string, Game>();
 
   const newEntriesPause = () =>
@@ -78,7 +72,8 @@ export function createLeaderboardThrottle(
   }
 
   return {
-    admit(sequence, message) {
+    /** Returns whether to send the message now. Otherwise `onDue` receives it, or its merged successor, when it is due. */
+    admit(sequence: number, message: LiveMessage): boolean {
       if (message.topic !== 'leaderboard') return true;
       const id = message.game_id;
       const game = games.get(id);
@@ -90,7 +85,8 @@ export function createLeaderboardThrottle(
       schedule(id, game, { sequence, message: mergeMessages(game.held?.message, message) });
       return false;
     },
-    completeUpTo(position) {
+    /** Returns the highest sequence up to `position` before which no message is held. */
+    completeUpTo(position: number): number {
       let sequence = position;
       for (const { held } of games.values())
         if (held && held.sequence <= sequence) sequence = held.sequence - 1;

@@ -6,24 +6,10 @@ import { createRecentMessages, formatEvent } from './recent-messages.ts';
 
 const HEARTBEAT_MS = 15_000;
 
-/** Open streams of /api/live in this process. */
-export interface LiveBroadcast {
-  /**
-   * Starts at a position of the event stream. All messages after `sequence` will be pushed; those up to `historyEnd` are only
-   * for clients that resume. Open streams get a reset, because they may have missed messages.
-   */
-  begin(sequence: number, historyEnd: number): void;
-  /** Sends a message to all streams; null only advances the position. */
-  push(sequence: number, message: LiveMessage | null): void;
-  /** Sends a reset to every client: the event stream was truncated or recreated, so missed messages are unknown. */
-  reset(): void;
-  /** Keeps a response open and sends it the messages after `lastEventId` and all later ones. */
-  add(response: ServerResponse, lastEventId: string | undefined): void;
-  close(): void;
-}
+export type LiveBroadcast = ReturnType<typeof createLiveBroadcast>;
 
-/** `onCount` receives the number of open streams whenever it changes. */
-export function createLiveBroadcast(onCount: (streams: number) => void): LiveBroadcast {
+/** Keeps the open streams of /api/live in this process. `onCount` receives their number whenever it changes. */
+export function createLiveBroadcast(onCount: (streams: number) => void) {
   const streams = createFanOut();
   const recent = createRecentMessages();
   let position = 0;
@@ -41,20 +27,27 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
   heartbeat.unref();
 
   return {
-    begin(sequence, historyEnd) {
+    /**
+     * Starts at a position of the event stream. All messages after `sequence` will be pushed; those up to `historyEnd` are only
+     * for clients that resume. Open streams get a reset, because they may have missed messages.
+     */
+    begin(sequence: number, historyEnd: number) {
       throttle.clear();
       streams.send(recent.begin(sequence, historyEnd));
     },
-    push(sequence, message) {
+    /** Sends a message to all streams; null only advances the position. */
+    push(sequence: number, message: LiveMessage | null) {
       position = sequence;
       if (recent.add(sequence, message) && message && throttle.admit(sequence, message))
         sendMessage(sequence, message);
     },
+    /** Sends a reset to every client: the event stream was truncated or recreated, so missed messages are unknown. */
     reset() {
       throttle.clear();
       streams.send(recent.reset());
     },
-    add(response, lastEventId) {
+    /** Keeps a response open and sends it the messages after `lastEventId` and all later ones. */
+    add(response: ServerResponse, lastEventId: string | undefined) {
       // The end of the connection ends the stream: with chunked encoding each message would need three writes.
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, {

@@ -8,19 +8,6 @@ import { createLiveBroadcast } from './live-broadcast.ts';
 import { MAX_MESSAGES } from './recent-messages.ts';
 import { toLiveMessage } from './topics.ts';
 
-/** Live messages for browsers. */
-export interface Live {
-  /** GET /api/live: keeps the response open and sends it the messages. */
-  handle(ctx: Context): void;
-  /**
-   * Follows the event stream until the NATS connection closes, from some messages before its end, so that clients of another
-   * replica, or of this one before a restart, can resume. `onEvent` receives each event before the browsers.
-   */
-  follow(onEvent: (subject: string, payload: unknown) => void): void;
-  /** Ends the open streams. */
-  stop(): void;
-}
-
 interface LiveDeps {
   bus: Bus;
   openStreams: ConcurrencyLimit;
@@ -29,21 +16,29 @@ interface LiveDeps {
   onCount(streams: number): void;
 }
 
-export function createLive({ bus, openStreams, metrics, onCount }: LiveDeps): Live {
+/** Live messages for browsers. */
+export type Live = ReturnType<typeof createLive>;
+
+export function createLive({ bus, openStreams, metrics, onCount }: LiveDeps) {
   const gauge = metrics?.gauge('live_streams', 'Open streams of /api/live');
   const broadcast = createLiveBroadcast((streams) => {
     gauge?.set(streams);
     onCount(streams);
   });
   return {
-    handle(ctx) {
+    /** GET /api/live: keeps the response open and sends it the messages. */
+    handle(ctx: Context) {
       ctx.state.route = LIVE_PATH;
       openStreams.take(ctx.ip, ctx.res);
       ctx.req.setTimeout(0); // quiet streams stay open; fan-out.ts disconnects a client that does not read
       broadcast.add(ctx.res, ctx.get('last-event-id') || undefined);
       ctx.respond = false;
     },
-    follow(onEvent) {
+    /**
+     * Follows the event stream until the NATS connection closes, from some messages before its end, so that clients of another
+     * replica, or of this one before a restart, can resume. `onEvent` receives each event before the browsers.
+     */
+    follow(onEvent: (subject: string, payload: unknown) => void) {
       tail(bus, {
         start(range) {
           const first = Math.max(range.first, range.last - MAX_MESSAGES + 1, 1);
@@ -57,6 +52,7 @@ export function createLive({ bus, openStreams, metrics, onCount }: LiveDeps): Li
         onReset: () => broadcast.reset(),
       });
     },
+    /** Ends the open streams. */
     stop: () => broadcast.close(),
   };
 }

@@ -7,22 +7,8 @@ const MAX_REPLAY = 200;
 
 const RESET: LiveMessage = { topic: 'reset' };
 
-/** Recent messages as server-sent events, for clients that resume. */
-export interface RecentMessages {
-  /**
-   * Sets the position before the first message: all messages after `sequence` will be added. Messages up to `historyEnd`
-   * were published before this process started; they are stored, not sent. Returns the event for open streams.
-   */
-  begin(sequence: number, historyEnd: number): string;
-  /** Returns whether to send the message to open streams. A null message only advances the position. */
-  add(sequence: number, message: LiveMessage | null): boolean;
-  /** Discards all messages. Returns the event for open streams. */
-  reset(): string;
-  /** Returns the first events for a client: those it missed, or a reset if these are unknown. */
-  since(lastEventId: string | undefined): string;
-}
-
-export function createRecentMessages(): RecentMessages {
+/** Keeps recent messages as server-sent events, for clients that resume. */
+export function createRecentMessages() {
   /** Oldest first, without gaps after sequence `start`. */
   let messages: { sequence: number; event: string }[] = [];
   let start: number | null = null;
@@ -31,13 +17,18 @@ export function createRecentMessages(): RecentMessages {
   let historyEnd = 0;
 
   return {
-    begin(sequence, end) {
+    /**
+     * Sets the position before the first message: all messages after `sequence` will be added. Messages up to `end` were published
+     * before this process started; they are stored, not sent. Returns the event for open streams.
+     */
+    begin(sequence: number, end: number): string {
       start = sequence;
       position = sequence;
       historyEnd = end;
       return formatEvent(end, RESET);
     },
-    add(sequence, message) {
+    /** Returns whether to send the message to open streams. A null message only advances the position. */
+    add(sequence: number, message: LiveMessage | null): boolean {
       start ??= sequence - 1;
       position = sequence;
       if (!message) return false;
@@ -45,14 +36,16 @@ export function createRecentMessages(): RecentMessages {
       if (messages.length > MAX_MESSAGES) start = messages.shift()?.sequence ?? start;
       return sequence > historyEnd;
     },
-    reset() {
+    /** Discards all messages. Returns the event for open streams. */
+    reset(): string {
       messages = [];
       start = null;
       position = null;
       historyEnd = 0;
       return formatEvent(null, RESET);
     },
-    since(lastEventId) {
+    /** Returns the first events for a client: those it missed, or a reset if these are unknown. */
+    since(lastEventId: string | undefined): string {
       const end = position === null ? null : Math.max(position, historyEnd);
       if (lastEventId === undefined || lastEventId === '') return end === null ? '' : `id: ${end}\n\n`;
       const from = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;

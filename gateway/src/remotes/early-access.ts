@@ -7,25 +7,22 @@ import { listServedVersions } from './remotes.store.ts';
 import { changeTesters, listTesters, type TesterChange } from './testers.store.ts';
 
 /** Access to versions before they are offered to visitors. */
-export interface EarlyAccess {
-  /** Finds a page of a version, or of the latest one. @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
-  findPage(name: string, version: string | null): Promise<string>;
-  /** Adds and removes wallets that get the next version. @returns all of them. @throws TouchlineError CHANGE_REFUSED */
-  changeTesters(name: string, change: TesterChange, by: string): Promise<string[]>;
-}
+export type EarlyAccess = ReturnType<typeof createEarlyAccess>;
 
-export function createEarlyAccess(db: Knex, registry: Registry, now: () => number): EarlyAccess {
+export function createEarlyAccess(db: Knex, registry: Registry, now: () => number) {
   const findLatest = async (name: string, version: string | null) =>
     sortLatestFirst(await listServedVersions(db)).find(
       (one) => one.name === name && (version === null || one.version === version),
     );
   return {
-    async findPage(name, version) {
+    /** Finds a page of a version, or of the latest one. @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
+    async findPage(name: string, version: string | null) {
       const found = await findLatest(name, version);
       if (!found) throw changeRejected(`${name} has no version${version === null ? '' : ` ${version}`}.`);
       return found.routes[0]?.path ?? '/';
     },
-    async changeTesters(name, wallets, by) {
+    /** Adds and removes wallets that get the next version. @returns all of them. @throws TouchlineError CHANGE_REFUSED */
+    async changeTesters(name: string, wallets: TesterChange, by: string) {
       if (!(await findLatest(name, null))) throw changeRejected(`No version of ${name} has been published.`);
       const detail = [
         ...wallets.add.map((wallet) => `+${wallet}`),

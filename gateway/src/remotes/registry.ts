@@ -31,18 +31,7 @@ export interface Visitor {
   previews: readonly Preview[];
 }
 
-export interface Registry {
-  /** Lists the remotes that a visitor may load, by name, each in the visitor's version. */
-  visible(visitor: Visitor): Promise<Remote[]>;
-  /** Lists the remotes that a wallet tests. */
-  findTested(wallet: string): Promise<string[]>;
-  /** Finds the audience and the file digests of a version; null if it is unknown or deleted. */
-  find(name: string, version: string): Promise<ServedVersion | null>;
-  /** Finds a version that visitors currently get; null for any other. */
-  findOffered(name: string, version: string): Promise<Pick<RegisteredVersion, 'published_at'> | null>;
-  /** Invalidates the cache after a change of the versions. */
-  invalidate(): void;
-}
+export type Registry = ReturnType<typeof createRegistry>;
 
 interface Content {
   versions: RegisteredVersion[];
@@ -51,7 +40,7 @@ interface Content {
 }
 
 /** Creates the registry of remotes. It uses the last content while the database is down. */
-export function createRegistry(db: Knex): Registry {
+export function createRegistry(db: Knex) {
   let last: Content | null = null;
   const content = createTimedRead<Content>(CACHE_MS, async () => {
     try {
@@ -78,24 +67,29 @@ export function createRegistry(db: Knex): Registry {
     (await read()).versions.find((row) => row.name === name && row.version === version);
 
   return {
-    async visible(visitor) {
+    /** Lists the remotes that a visitor may load, by name, each in the visitor's version. */
+    async visible(visitor: Visitor): Promise<Remote[]> {
       const { versions, owners } = await read();
       const selected = selectVersions(versions, visitor)
         .filter((version) => visitor.isAdmin || !isForAdmins(version))
         .map(async (version) => toApiRemote(version, await readDigests(version), owners, visitor));
       return (await Promise.all(selected)).filter(({ routes }) => routes.length > 0);
     },
-    findTested: async (wallet) =>
+    /** Lists the remotes that a wallet tests. */
+    findTested: async (wallet: string) =>
       (await read()).testers.filter((tester) => tester.wallet === wallet).map(({ name }) => name),
-    async find(name, version) {
+    /** Finds the audience and the file digests of a version; null if it is unknown or deleted. */
+    async find(name: string, version: string): Promise<ServedVersion | null> {
       const found = await find(name, version);
       if (!found) return null;
       return { audience: isForAdmins(found) ? 'admins' : 'everyone', digests: await readDigests(found) };
     },
-    async findOffered(name, version) {
+    /** Finds a version that visitors currently get; null for any other. */
+    async findOffered(name: string, version: string) {
       const found = await find(name, version);
       return found && (found.current || found.share > 0) ? found : null;
     },
+    /** Invalidates the cache after a change of the versions. */
     invalidate: content.forget,
   };
 }

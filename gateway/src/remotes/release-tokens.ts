@@ -5,17 +5,13 @@ import { parseReleaseToken, readBearerToken, signReleaseToken, type TokenHolder 
 import { addHistory } from './remote-history.store.ts';
 
 /** Tokens of remotes, of services and of the deployment. Tokens are not stored, only the number of the last one after a replacement. */
-export interface ReleaseTokens {
-  /** Returns the holder of the request's token. @throws TouchlineError TOKEN_MISSING, TOKEN_INVALID */
-  requireHolder(ctx: Context): Promise<TokenHolder>;
-  /** Creates a new token for a remote, a service or ALL_REMOTES and invalidates the previous one. */
-  replace(name: string, by: string, at: Date): Promise<{ token: string; number: number }>;
-}
+export type ReleaseTokens = ReturnType<typeof createReleaseTokens>;
 
 /** `secret` is undefined while publishing is disabled: every token is then unknown. */
-export function createReleaseTokens(db: Knex, secret: string | undefined): ReleaseTokens {
+export function createReleaseTokens(db: Knex, secret: string | undefined) {
   return {
-    async requireHolder(ctx) {
+    /** Returns the holder of the request's token. @throws TouchlineError TOKEN_MISSING, TOKEN_INVALID */
+    async requireHolder(ctx: Context): Promise<TokenHolder> {
       const header = ctx.get('authorization');
       if (header === '')
         throw new TouchlineError('TOKEN_MISSING', 'This requires the token of a remote or service.');
@@ -26,7 +22,8 @@ export function createReleaseTokens(db: Knex, secret: string | undefined): Relea
       if (holder.number !== valid) throw replacedToken(valid);
       return holder;
     },
-    replace: (name, by, at) =>
+    /** Creates a new token for a remote, a service or ALL_REMOTES and invalidates the previous one. */
+    replace: (name: string, by: string, at: Date) =>
       db.transaction(async (trx) => {
         const [{ number }] = await trx('remote_tokens')
           .insert({ name, number: 2 })

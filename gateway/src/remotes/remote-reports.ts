@@ -35,15 +35,7 @@ interface ReportsDeps {
   now: () => number;
 }
 
-export interface RemoteReports {
-  /**
-   * Counts a report; rolls back the version if it exceeds the thresholds. Returns false if the version is not offered.
-   * @param signedUpAt when the reporting user first signed in (epoch ms); null for a guest
-   */
-  record(report: RemoteReport, address: string, signedUpAt: number | null): Promise<boolean>;
-  /** Deletes the reports of earlier windows. */
-  deleteOld(): Promise<void>;
-}
+export type RemoteReports = ReturnType<typeof createRemoteReports>;
 
 /**
  * Collects browser reports about versions. A network counts once per window, so that a single client cannot cause the
@@ -58,7 +50,7 @@ export function createRemoteReports({
   log,
   metrics,
   now,
-}: ReportsDeps): RemoteReports {
+}: ReportsDeps) {
   const counters = createReportMetrics(metrics);
 
   async function rollBackIfBroken(name: string, version: string, code: string): Promise<void> {
@@ -98,7 +90,11 @@ export function createRemoteReports({
   }
 
   return {
-    async record(report, address, signedUpAt) {
+    /**
+     * Counts a report; rolls back the version if it exceeds the thresholds. Returns false if the version is not offered.
+     * @param signedUpAt when the reporting user first signed in (epoch ms); null for a guest
+     */
+    async record(report: RemoteReport, address: string, signedUpAt: number | null): Promise<boolean> {
       const { name, version, outcome } = report;
       const offered = await registry.findOffered(name, version);
       if (!offered) return false;
@@ -118,6 +114,7 @@ export function createRemoteReports({
       }
       return true;
     },
+    /** Deletes the reports of earlier windows. */
     async deleteOld() {
       await db('remote_reports')
         .where('seen_at', '<', new Date(now() - WINDOW_MS))

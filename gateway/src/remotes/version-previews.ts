@@ -18,24 +18,10 @@ const ENDED = 'ended';
 const DAY_SECONDS = 86_400;
 
 /** Previews of browsers. A link carries a signed token in `?preview=`; browsers keep tokens in a cookie. */
-export interface Previews {
-  sign(preview: Preview): string;
-  /** Returns the previews of a browser. A valid token in the request's query is added to its cookie. */
-  read(ctx: Context): Preview[];
-  /** Adds previews to a browser, unless it has some or its user has ended them. */
-  suggest(ctx: Context, previews: readonly Preview[]): void;
-  /** Returns whether the user of a browser has ended its previews. */
-  hasEnded(ctx: Context): boolean;
-  /** Ends all previews of a browser. */
-  end(ctx: Context): void;
-}
+export type Previews = ReturnType<typeof createVersionPreviews>;
 
 /** `secret` is undefined while publishing is disabled: no token is then valid. */
-export function createVersionPreviews(
-  publicUrl: URL,
-  secret: string | undefined,
-  now: () => number,
-): Previews {
+export function createVersionPreviews(publicUrl: URL, secret: string | undefined, now: () => number) {
   const cookie = createCookie(publicUrl, 'preview', 'lax');
   const sign = (preview: Preview) => signPreview(secret ?? '', preview);
   const verify = (token: string) => {
@@ -50,7 +36,8 @@ export function createVersionPreviews(
 
   return {
     sign,
-    read(ctx) {
+    /** Returns the previews of a browser. A valid token in the request's query is added to its cookie. */
+    read(ctx: Context): Preview[] {
       const kept = cookie
         .read(ctx)
         .split(SEPARATOR)
@@ -62,11 +49,14 @@ export function createVersionPreviews(
       store(ctx, previews);
       return previews;
     },
-    suggest(ctx, previews) {
+    /** Adds previews to a browser, unless it has some or its user has ended them. */
+    suggest(ctx: Context, previews: readonly Preview[]) {
       if (previews.length > 0 && cookie.read(ctx) === '') store(ctx, previews);
     },
-    hasEnded: (ctx) => cookie.read(ctx) === ENDED,
-    end: (ctx) => cookie.write(ctx, ENDED, DAY_SECONDS),
+    /** Returns whether the user of a browser has ended its previews. */
+    hasEnded: (ctx: Context) => cookie.read(ctx) === ENDED,
+    /** Ends all previews of a browser. */
+    end: (ctx: Context) => cookie.write(ctx, ENDED, DAY_SECONDS),
   };
 }
 

@@ -38,22 +38,13 @@ interface Exchange {
 
 type RequestOptions = Dispatcher.RequestOptions & { origin: string };
 
-export interface ServiceProxy {
-  /**
-   * Sends a request to a service once its body has arrived, and streams the response to the client.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE, BODY_TOO_LARGE, REQUEST_TIMEOUT, METHOD_NOT_ALLOWED; never after the
-   * response has started or the client has closed the connection
-   */
-  forward(exchange: Exchange): Promise<void>;
-  /** Returns whether the service responded to the last request; null before the first one. */
-  isResponding(origin: string): boolean | null;
-}
+export type ServiceProxy = ReturnType<typeof createProxy>;
 
 /**
  * `maxOpenRequests` is the maximum number of concurrent requests per service; further ones are rejected. Each service has its own
  * connections, so that a slow one occupies none of another.
  */
-export function createProxy({ maxOpenRequests = MAX_OPEN_REQUESTS } = {}): ServiceProxy {
+export function createProxy({ maxOpenRequests = MAX_OPEN_REQUESTS } = {}) {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     connections: CONNECTIONS,
@@ -61,7 +52,12 @@ export function createProxy({ maxOpenRequests = MAX_OPEN_REQUESTS } = {}): Servi
   const open = createOpenCounts();
   const responding = new Map<string, boolean>();
   return {
-    async forward(exchange) {
+    /**
+     * Sends a request to a service once its body has arrived, and streams the response to the client.
+     * @throws TouchlineError UPSTREAM_UNAVAILABLE, BODY_TOO_LARGE, REQUEST_TIMEOUT, METHOD_NOT_ALLOWED; never after the
+     * response has started or the client has closed the connection
+     */
+    async forward(exchange: Exchange): Promise<void> {
       const { response, upstream } = exchange;
       const { origin } = upstream;
       try {
@@ -91,7 +87,8 @@ export function createProxy({ maxOpenRequests = MAX_OPEN_REQUESTS } = {}): Servi
         throw unavailable(error);
       }
     },
-    isResponding: (origin) => responding.get(origin) ?? null,
+    /** Returns whether the service responded to the last request; null before the first one. */
+    isResponding: (origin: string) => responding.get(origin) ?? null,
   };
 }
 

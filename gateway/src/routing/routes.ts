@@ -74,25 +74,22 @@ export function createMatcher<H>(routes: readonly Route<H>[]): (method: string, 
 export type Handler = (ctx: Context, next: Next) => unknown;
 export type Handlers = Readonly<Record<HandlerName, Handler>>;
 
-export interface RouteTable {
-  /** Routes a request: counts it towards the limit of its route and calls the handler. */
-  dispatch: Handler;
-  /** Replaces the routes of registered services, which are matched together with ROUTES. */
-  setRegistered(routes: readonly Route<Handler>[]): void;
-}
+export type RouteTable = ReturnType<typeof createRouteTable>;
 
-export function createRouteTable(handlers: Handlers, limits: Limits): RouteTable {
+export function createRouteTable(handlers: Handlers, limits: Limits) {
   const own = ROUTES.map((route) => ({ ...route, handler: handlers[route.handler] }));
   let findRoute = createMatcher(own);
   return {
-    async dispatch(ctx, next) {
+    /** Routes a request: counts it towards the limit of its route and calls the handler. */
+    async dispatch(ctx: Context, next: Next) {
       const route = findRoute(ctx.method, ctx.path);
       await limits[route.limit].take(ctx.ip);
       // A request with a response before its complete body emits no 'close'; its connection does.
       if (hasBody(ctx.req)) limits.unfinishedBodies.take(ctx.ip, ctx.req, ctx.req.socket);
       await route.handler(ctx, next);
     },
-    setRegistered(registered) {
+    /** Replaces the routes of registered services, which are matched together with ROUTES. */
+    setRegistered(registered: readonly Route<Handler>[]) {
       findRoute = createMatcher([...own, ...registered]);
     },
   };

@@ -22,14 +22,9 @@ interface ShellFilesDeps {
 }
 
 /** The files of other shells: of earlier ones, which open pages still load, and of the next one during an upgrade. */
-export interface ShellFiles {
-  /** Returns the file of another gateway at this path; null if there is none. */
-  find(path: string): Promise<Buffer | null>;
-  /** Stores the files of this gateway's shell and deletes those that are no longer kept. */
-  store(): Promise<void>;
-}
+export type ShellFiles = ReturnType<typeof createShellFiles>;
 
-export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps): ShellFiles {
+export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps) {
   const cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ length }) => length + 1,
@@ -47,12 +42,14 @@ export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps
     },
   });
   return {
-    async find(path) {
+    /** Returns the file of another gateway at this path; null if there is none. */
+    async find(path: string) {
       const name = /^\/assets\/([^/]+)$/.exec(path)?.[1];
       if (!name || !KEPT.test(name) || !isHashed(name)) return null;
       if (!(await stored.forceFetch('names')).has(name)) return null;
       return (await cache.fetch(name)) ?? null;
     },
+    /** Stores the files of this gateway's shell and deletes those that are no longer kept. */
     async store() {
       const folder = join(shellDir, 'assets');
       const all = existsSync(folder) ? await readdir(folder) : [];

@@ -5,13 +5,6 @@ import { isProductPrefix } from './check-declaration.ts';
 import { createRegisteredRoute, type RegisteredUpstream } from './registered-routes.ts';
 import { listServices } from './team-services.store.ts';
 
-/** The registered services that requests are forwarded to. */
-export interface ActiveServices {
-  list(): readonly RegisteredUpstream[];
-  /** Updates the routes if the services have changed. While the database is down, the routes stay. */
-  reload(): Promise<void>;
-}
-
 interface ActiveServicesDeps {
   db: Database;
   /** Origin of each service, by name, as the operator configured it. */
@@ -21,10 +14,12 @@ interface ActiveServicesDeps {
   table: Pick<RouteTable, 'setRegistered'>;
 }
 
-export function createActiveServices({ db, addresses, forward, table }: ActiveServicesDeps): ActiveServices {
+/** Keeps the registered services that requests are forwarded to. */
+export function createActiveServices({ db, addresses, forward, table }: ActiveServicesDeps) {
   let active: (RegisteredUpstream & { key: string; route: Route<Handler> })[] = [];
   return {
-    list: () => active,
+    list: (): readonly RegisteredUpstream[] => active,
+    /** Updates the routes if the services have changed. While the database is down, the routes stay. */
     async reload() {
       const services = (await listServices(db)).flatMap(({ name, declaration, revoked_at }) => {
         const origin = addresses.get(name);

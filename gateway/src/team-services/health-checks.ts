@@ -8,19 +8,16 @@ const TIMEOUT_MS = 2_000;
 const UNKNOWN: Health = { state: 'unknown', checked_at: null };
 
 /** The health of registered services, as this process last saw it. */
-export interface HealthChecks {
-  get(name: string): Health;
-  /** Sends GET /readyz to each service and forgets all others. Never rejects. */
-  run(services: readonly { name: string; origin: string }[]): Promise<void>;
-}
+export type HealthChecks = ReturnType<typeof createHealthChecks>;
 
 /** @param now epoch ms */
-export function createHealthChecks(metrics: Metrics | undefined, now: () => number): HealthChecks {
+export function createHealthChecks(metrics: Metrics | undefined, now: () => number) {
   const gauge = metrics?.gauge('team_service_ready', '1 while a registered team service is ready', ['name']);
   let states = new Map<string, Health>();
   return {
-    get: (name) => states.get(name) ?? UNKNOWN,
-    async run(services) {
+    get: (name: string): Health => states.get(name) ?? UNKNOWN,
+    /** Sends GET /readyz to each service and forgets all others. Never rejects. */
+    async run(services: readonly { name: string; origin: string }[]) {
       const checked = await Promise.all(
         services.map(async ({ name, origin }) => [name, await check(origin, now)] as const),
       );

@@ -19,18 +19,7 @@ import { createHealthChecks } from './health-checks.ts';
 import { storeService } from './team-services.store.ts';
 
 /** Administration of the registered services. */
-export interface ServiceRegistry {
-  list(): Promise<AdminService[]>;
-  /** Revokes or restores a service. @throws TouchlineError NOT_FOUND */
-  revoke(change: { name: string; revoked: boolean; by: Actor }): Promise<AdminService>;
-}
-
-export interface TeamServicesModule extends ServiceRegistry {
-  addRoutes(routes: Routes): void;
-  /** Loads the registered services, with the changes by other replicas. */
-  reload(): Promise<void>;
-  checkHealth(): Promise<void>;
-}
+export type ServiceRegistry = Pick<ReturnType<typeof createTeamServices>, 'list' | 'revoke'>;
 
 interface TeamServicesDeps {
   env: GatewayEnv;
@@ -45,7 +34,7 @@ interface TeamServicesDeps {
 }
 
 /** Wires the team services: registration, routes, health and administration. */
-export function createTeamServices(deps: TeamServicesDeps): TeamServicesModule {
+export function createTeamServices(deps: TeamServicesDeps) {
   const { env, db, log, metrics, forward, table, now } = deps;
   const addresses = env.TEAM_SERVICES;
   const max = {
@@ -59,15 +48,17 @@ export function createTeamServices(deps: TeamServicesDeps): TeamServicesModule {
   const checkHealth = () => health.run(active.list());
   const list = () => listAdminServices(db, { addresses, health });
   return {
+    /** Loads the registered services, with the changes by other replicas. */
     reload: active.reload,
     checkHealth,
     list,
-    async revoke({ name, revoked, by }) {
+    /** Revokes or restores a service. @throws TouchlineError NOT_FOUND */
+    async revoke({ name, revoked, by }: { name: string; revoked: boolean; by: Actor }) {
       await revokeByAdmin(db, { name, revoked, by, now: now() });
       await active.reload();
       return (await list()).find((service) => service.name === name) as AdminService;
     },
-    addRoutes(routes) {
+    addRoutes(routes: Routes) {
       const options = {
         checkRelease: async (ctx: Parameters<typeof tokens.requireHolder>[0]) => {
           ctx.state.holder = await tokens.requireHolder(ctx);
