@@ -5,9 +5,16 @@ import { type FirstPage, firstPage } from '@touchline/api/remote-manifest';
 import { LRUCache } from 'lru-cache';
 import type { Registry } from './registry.ts';
 
+/** A file to preload; `integrity` is null for files of the shell. */
+export interface Preload {
+  href: string;
+  as: 'script' | 'style';
+  integrity: string | null;
+}
+
 /** Resources that a page needs soon. The browser fetches them while it loads the shell. */
 export interface PreloadHints {
-  files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
+  files: readonly Preload[];
   /** Modules of the shell that the page imports. */
   shared: readonly string[];
   /** Route with the page's heading, if that is the same for every visitor. */

@@ -105,7 +105,8 @@ export function createShare(
 
 export type Share = ReturnType<typeof createShare>;
 
-interface PageTags extends LinkText {
+/** Metadata of a page for previews in chats and feeds. */
+export interface PageTags extends LinkText {
   url: string;
   image: { url: string; width: number; height: number };
 }

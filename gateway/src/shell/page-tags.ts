@@ -1,10 +1,4 @@
-/** Metadata of a page for previews in chats and feeds. */
-export interface PageTags {
-  title: string;
-  description: string;
-  url: string;
-  image: { url: string; width: number; height: number };
-}
+import type { PageTags } from '../share/share.ts';
 
 /** Renders Open Graph tags (https://ogp.me). */
 export function renderPageTags({ title, description, url, image }: PageTags): string {

@@ -6,7 +6,9 @@ import { PAGE_DATA_ID, type PageData } from '@touchline/api/page-data';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { buildPagePolicy, type PageSources } from '../headers/content-security-policy.ts';
-import { escapeAttribute, type PageTags, renderPageTags } from './page-tags.ts';
+import type { Preload, PreloadHints } from '../remotes/preload-hints.ts';
+import type { PageTags } from '../share/share.ts';
+import { escapeAttribute, renderPageTags } from './page-tags.ts';
 
 export interface Page {
   html: string;
@@ -20,18 +22,8 @@ export interface PageContents {
   data: PageData;
   tags: PageTags;
   /** Preload hints for the page at this path. */
-  hints: {
-    files: readonly { href: string; as: 'script' | 'style'; integrity: string | null }[];
-    /** Modules that the shell loads on demand. */
-    shared: readonly string[];
-    /** Route with the page's heading, if that is the same for every visitor. */
-    route: RemoteRoute | null;
-    /** True if a page exists at this path. */
-    exists: boolean;
-  };
+  hints: PreloadHints;
 }
-
-type Preload = PageContents['hints']['files'][number];
 
 interface Template {
   html: string;
