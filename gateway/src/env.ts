@@ -1,7 +1,6 @@
 import { remoteName } from '@touchline/api/http/remotes';
 import { serviceName } from '@touchline/api/http/team-services';
 import { LIMITS } from '@touchline/api/limits';
-import type { Schema } from '@touchline/api/schema';
 import { walletAddress } from '@touchline/api/values';
 import {
   assertTrustedRpcs,
@@ -9,27 +8,19 @@ import {
   isInNetwork,
   rpcUrls,
 } from '@touchline/service-kit/process/chain-env';
-import { onByDefault, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
+import {
+  jsonVariable,
+  listVariable,
+  onByDefault,
+  readEnv,
+  serviceEnv,
+  walletListVariable,
+} from '@touchline/service-kit/process/env';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 /** Positive integer: requests per minute, or concurrent streams, connections and bodies. */
 const positiveInteger = (initial: number) => z.coerce.number().int().min(1).default(initial);
-
-/** A variable with JSON; an empty value means the default. */
-const json = <S extends Schema>(schema: S, initial: string) =>
-  z
-    .string()
-    .default(initial)
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text || initial);
-      } catch {
-        context.addIssue('must be JSON');
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
 
 const link = z.union([httpUrl, z.literal('')]).default('');
 
@@ -50,30 +41,24 @@ export const releaseVariables = {
 };
 
 /** The only source of addresses of services: a team that could choose one would make the gateway send requests anywhere inside. */
-const teamServices = z
-  .string()
-  .default('')
-  .transform((text, context): ReadonlyMap<string, string> => {
-    const addresses = new Map<string, string>();
-    for (const entry of text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)) {
-      const [name = '', address = ''] = entry.split(/=(.*)/, 2);
-      const origin = httpUrl.safeParse(address).success ? new URL(address).origin : null;
-      if (
-        !serviceName.safeParse(name).success ||
-        origin === null ||
-        origin !== address ||
-        addresses.has(name)
-      ) {
-        context.addIssue(`must be NAME=ADDRESS, with an address like http://rivals:4810 (${name})`);
-        return z.NEVER;
-      }
-      addresses.set(name, origin);
+const teamServices = listVariable.transform((entries, context): ReadonlyMap<string, string> => {
+  const addresses = new Map<string, string>();
+  for (const entry of entries) {
+    const [name = '', address = ''] = entry.split(/=(.*)/, 2);
+    const origin = httpUrl.safeParse(address).success ? new URL(address).origin : null;
+    if (
+      !serviceName.safeParse(name).success ||
+      origin === null ||
+      origin !== address ||
+      addresses.has(name)
+    ) {
+      context.addIssue(`must be NAME=ADDRESS, with an address like http://rivals:4810 (${name})`);
+      return z.NEVER;
     }
-    return addresses;
-  });
+    addresses.set(name, origin);
+  }
+  return addresses;
+});
 
 /** @public .env.example is generated from it */
 export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
@@ -114,9 +99,8 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** Shows games with an entry fee in browsers. */
   FEATURE_PAID_GAMES: onByDefault,
   /** JSON {social, analytics, white_paper, trading_tools}: addresses of the links on the home page. */
-  LINKS: json(
+  LINKS: jsonVariable(
     z.strictObject({ social: link, analytics: link, white_paper: link, trading_tools: link }),
-    '{}',
   ),
   /** Folder of published remotes. */
   REMOTES_DIR: z.string(),
@@ -130,16 +114,7 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** Percentage of all reporting networks in which the version must also fail. */
   REMOTES_ROLLBACK_PERCENT: z.coerce.number().int().min(1).max(100).default(25),
   /** Remotes, separated by commas, whose versions only the deployment's token makes current or shares. */
-  REMOTES_APPROVED_BY_OPERATOR: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(remoteName)),
+  REMOTES_APPROVED_BY_OPERATOR: listVariable.pipe(z.array(remoteName)),
   /**
    * Team services that may register, as NAME=ADDRESS, separated by commas: rivals=http://rivals:4810. The gateway forwards
    * /api/NAME to this address and to no other.

@@ -65,14 +65,15 @@ describe('the environment', () => {
         ...complete,
         NATS_URL: '',
         PORT: 'hunter2',
-        CALENDAR: '{"tail":1}',
+        CALENDAR: '{"tail":1,"soon_hours":"x"}',
         ADMIN_WALLETS: 'bob',
       });
     expect(read).toThrow(/NATS_URL: is missing/);
     expect(read).toThrow(/FPL_URL: is missing/);
     expect(read).toThrow(/PORT: /);
-    expect(read).toThrow(/CALENDAR: .*tail/s);
-    expect(read).toThrow(/ADMIN_WALLETS: must be wallet addresses/);
+    expect(read).toThrow(/CALENDAR: .*"tail"/);
+    expect(read).toThrow(/CALENDAR\.soon_hours: /);
+    expect(read).toThrow(/ADMIN_WALLETS\.0: must be wallet addresses/);
     expect(read).not.toThrow(/hunter2|bob/);
   });
 

@@ -5,6 +5,19 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const duration = z.number().positive();
 
+/** A variable with a JSON object; an empty value means `{}`. */
+export function jsonVariable<S extends z.ZodType>(schema: S) {
+  const parse = (text: string, context: z.RefinementCtx): unknown => {
+    try {
+      return JSON.parse(text || '{}');
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+  };
+  return z.string().default('{}').transform(parse).pipe(schema);
+}
+
 /** Overrides of the game's durations; the specification's values are the default. */
 const partialCalendar = z
   .strictObject({
@@ -19,28 +32,25 @@ const partialCalendar = z
   })
   .partial();
 
-/** JSON with overrides of the default calendar. */
-const calendarVariable = z
-  .string()
-  .default('{}')
-  .transform((text, context): Calendar => {
-    const parsed = partialCalendar.safeParse(parseJson(text));
-    if (parsed.success) return { ...DEFAULT_CALENDAR, ...withoutUndefined(parsed.data) };
-    context.addIssue(`must be JSON with durations of the calendar (${z.prettifyError(parsed.error)})`);
-    return z.NEVER;
-  });
+/** JSON that overrides durations of the default calendar. */
+const calendarVariable = jsonVariable(
+  partialCalendar.transform((overrides): Calendar => Object.assign({}, DEFAULT_CALENDAR, overrides)),
+);
 
-/** Comma-separated wallet addresses, lower-cased. */
-export const walletListVariable = z
+/** A list, separated by commas; empty without a value. */
+export const listVariable = z
   .string()
   .default('')
   .transform((text) =>
     text
-      .toLowerCase()
       .split(',')
-      .map((wallet) => wallet.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
-  )
+  );
+
+/** Comma-separated wallet addresses, lower-cased. */
+export const walletListVariable = listVariable
+  .transform((wallets) => wallets.map((wallet) => wallet.toLowerCase()))
   .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, 'must be wallet addresses, separated by commas')));
 
 /** A boolean variable, `true` or `false`; on without a value. */
@@ -92,9 +102,9 @@ export function readEnv<S extends z.ZodObject>(
     values[name] = withPassword(name, readVariable(name, source), source);
   const parsed = shape.safeParse(values);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0]); // the first key is the variable; lists and JSON have longer paths
-    return `  ${name}: ${values[name] === undefined ? 'is missing' : issue.message}`;
+  const lines = parsed.error.issues.map(({ path: [variable, ...place], message }) => {
+    const name = String(variable); // lists and JSON have longer paths
+    return `  ${[name, ...place].join('.')}: ${values[name] === undefined ? 'is missing' : message}`;
   });
   throw new Error(`Invalid environment:\n${lines.join('\n')}`);
 }
@@ -126,17 +136,4 @@ function readValueFile(name: string, source: Record<string, string | undefined>)
   } catch (error) {
     throw new Error(`${name} names a file that cannot be read.`, { cause: error });
   }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
