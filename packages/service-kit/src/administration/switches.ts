@@ -32,13 +32,7 @@ interface SwitchesOptions {
 }
 
 /** The switches that a service owns. Nothing is cached, so that all replicas enforce a change immediately. */
-export interface Switches {
-  all(): Promise<AdminSwitch[]>;
-  /** Reports whether the deployment and the administrators allow it; `db` may be a transaction. */
-  isOn(name: SwitchName, db?: Database): Promise<boolean>;
-  /** @throws TouchlineError NOT_FOUND for a switch of another service, CHANGE_REFUSED when the deployment disables it */
-  set(change: { by: Actor; name: SwitchName; on: boolean }): Promise<AdminSwitch>;
-}
+export type Switches = ReturnType<typeof createSwitches>;
 
 interface Row {
   name: SwitchName;
@@ -48,7 +42,7 @@ interface Row {
   reason: string;
 }
 
-export function createSwitches(options: SwitchesOptions): Switches {
+export function createSwitches(options: SwitchesOptions) {
   const { db, allowed, now } = options;
   const names = Object.keys(allowed) as SwitchName[];
   const readAll = async (on: Database) =>
@@ -61,14 +55,16 @@ export function createSwitches(options: SwitchesOptions): Switches {
   });
 
   return {
-    async all() {
+    async all(): Promise<AdminSwitch[]> {
       const rows = await readAll(db);
       return names.map((name) => toSwitch(name, rows.get(name)));
     },
-    async isOn(name, on = db) {
+    /** Reports whether the deployment and the administrators allow it; `on` may be a transaction. */
+    async isOn(name: SwitchName, on = db): Promise<boolean> {
       return toSwitch(name, (await readAll(on)).get(name)).on;
     },
-    async set({ by, name, on }) {
+    /** @throws TouchlineError NOT_FOUND for a switch of another service, CHANGE_REFUSED when the deployment disables it */
+    async set({ by, name, on }: { by: Actor; name: SwitchName; on: boolean }): Promise<AdminSwitch> {
       if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'This switch does not exist.');
       if (on && !allowed[name])
         throw changeRejected('This feature is disabled by the deployment configuration.');

@@ -5,12 +5,7 @@ import type { Log } from '../process/log.ts';
 import { waitAtMost } from '../process/shared-work.ts';
 import { createDedicatedClient, type Database, getDatabaseInfo } from './database.ts';
 
-export interface HeldLock {
-  /** Reports whether this process currently holds the lock. */
-  held(): boolean;
-  /** Stops the job and releases the lock; resolves when both are done. */
-  stop(): Promise<void>;
-}
+export type HeldLock = ReturnType<typeof holdAdvisoryLock>;
 
 /**
  * Times in ms. A holder must notice a dead connection before Postgres gives the lock to another replica:
@@ -41,7 +36,7 @@ export function holdAdvisoryLock(
   log: Log,
   whileHeld: (signal: AbortSignal) => Promise<void>,
   times = TIMES,
-): HeldLock {
+) {
   const stopping = new AbortController();
   /** Aborts when the lock is lost; null without the lock. */
   let lockLost: AbortSignal | null = null;
@@ -87,7 +82,9 @@ export function holdAdvisoryLock(
   const failure = 'advisory lock or its job failed; will retry';
   const runs = keepDoing({ signal: stopping.signal, log, failure, fields: { lock: name } }, competeAndRun);
   return {
+    /** Reports whether this process currently holds the lock. */
     held: () => lockLost?.aborted === false,
+    /** Stops the job and releases the lock; resolves when both are done. */
     async stop() {
       stopping.abort();
       await runs;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Traces } from '../process/span.ts';
+import type { Traces } from '../process/traces-to-collector.ts';
 
 /** Statements for which knex reports no end. */
 const NO_END = /^(begin|commit|rollback|savepoint|release|set transaction)\b/i;

@@ -66,14 +66,6 @@ function negotiate(ctx: Context): Encoding {
   return encoding;
 }
 
-/** Common prefix of many responses, compressed once; each response appends its own end. */
-export interface GzipPrefix {
-  /** Returns the response that ends with this text. */
-  plain(end: string): Buffer;
-  /** Returns the response as gzip. The end is stored uncompressed, so it costs little more than its checksum. */
-  gzip(end: string): Buffer;
-}
-
 interface Zipped {
   /** Gzip header and compressed prefix, flushed to a byte boundary. */
   bytes: Buffer;
@@ -85,13 +77,20 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** RFC 1951: maximum bytes of a stored block. */
 const MAX_STORED_BYTES = 0xffff;
 
-/** Creates the responses that begin with this text, which is compressed when the first gzip response is needed. */
-export function createGzipPrefix(text: string): GzipPrefix {
+export type GzipPrefix = ReturnType<typeof createGzipPrefix>;
+
+/**
+ * Creates responses that begin with the same text, which is compressed once, when the first gzip response is needed. Each response
+ * appends its own end.
+ */
+export function createGzipPrefix(text: string) {
   const prefix = Buffer.from(text);
   let zipped: Zipped | undefined;
   return {
-    plain: (end) => Buffer.concat([prefix, Buffer.from(end)]),
-    gzip(end) {
+    /** Returns the response that ends with this text. */
+    plain: (end: string) => Buffer.concat([prefix, Buffer.from(end)]),
+    /** Returns the response as gzip. The end is stored uncompressed, so it costs little more than its checksum. */
+    gzip(end: string) {
       zipped ??= {
         bytes: Buffer.concat([
           GZIP_HEADER,

@@ -15,19 +15,17 @@ const KEEP_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;
 const START_WAIT_MS = 2_000;
 
 /** The sessions that ended early, stored while their access tokens may still be valid. */
-export interface EndedSessionSet extends EndedSessions {
-  /** Applies a session event; other events are ignored. */
-  apply(subject: string, payload: unknown): void;
-}
+export type EndedSessionSet = ReturnType<typeof createEndedSessions>;
 
-export function createEndedSessions(now: () => number = Date.now): EndedSessionSet {
+export function createEndedSessions(now: () => number = Date.now) {
   const sessions = new Map<string, { removeAt: number }>();
   const wallets = new Map<string, { before: number; removeAt: number }>();
 
   return {
-    has: ({ session_id, wallet_address, signed_in_at }: User) =>
+    has: ({ session_id, wallet_address, signed_in_at }: User): boolean =>
       sessions.has(session_id) || signed_in_at <= (wallets.get(wallet_address)?.before ?? -1),
-    apply(subject, payload) {
+    /** Applies a session event; other events are ignored. */
+    apply(subject: string, payload: unknown) {
       removeExpired(sessions, now());
       removeExpired(wallets, now());
       const removeAt = now() + KEEP_MS;

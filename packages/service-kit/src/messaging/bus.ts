@@ -16,7 +16,7 @@ export interface Bus {
   connection(): Promise<NatsConnection>;
   /** Registers a callback that runs before the connection drains, so that a subscription can finish its current message. */
   onClose(stop: () => Promise<void>): void;
-  readonly counters: BusCounters;
+  readonly counters: ReturnType<typeof createCounters>;
   /** Names of the durable consumers of this process. */
   readonly durables: Set<string>;
   close(): Promise<void>;
@@ -121,24 +121,17 @@ function parseLogin(url: string) {
     : { servers };
 }
 
-/** NATS metrics; no-ops without a metrics registry. */
-export interface BusCounters {
-  published(): void;
-  handled(subject: string, result: 'ok' | 'failed' | 'unparsable'): void;
-  waiting(rows: number): void;
-  /** Number of events that a consumer has not yet acknowledged. */
-  pending(consumer: string, events: number): void;
-}
-
-function createCounters(metrics: Metrics | undefined): BusCounters {
+/** Creates the metrics of NATS; no-ops without a metrics registry. */
+function createCounters(metrics: Metrics | undefined) {
   const published = metrics?.counter('outbox_published_total', 'Events acknowledged by the stream');
   const waiting = metrics?.gauge('outbox_waiting', 'Events waiting in the outbox');
   const pending = metrics?.gauge('events_pending', 'Events not yet handled, by consumer', ['consumer']);
   const handled = metrics?.counter('events_handled_total', 'Events handled', ['subject', 'result']);
   return {
     published: () => published?.inc(),
-    handled: (subject, result) => handled?.inc({ subject, result }),
-    waiting: (rows) => waiting?.set(rows),
-    pending: (consumer, events) => pending?.set({ consumer }, events),
+    handled: (subject: string, result: 'ok' | 'failed' | 'unparsable') => handled?.inc({ subject, result }),
+    waiting: (rows: number) => waiting?.set(rows),
+    /** Sets the number of events that a consumer has not yet acknowledged. */
+    pending: (consumer: string, events: number) => pending?.set({ consumer }, events),
   };
 }

@@ -53,22 +53,17 @@ function collectFailingTasks(register: Registry): void {
   });
 }
 
-/** Metrics of a job that one replica runs at a time. */
-export interface JobMetrics extends Metrics {
-  /** Removes the values of its gauges when the job ends: another replica reports them from then on. */
-  resetGauges(): void;
-}
-
 /** Wraps the metrics of a process, so that the gauges of one job can be reset alone. */
-export function createJobMetrics(metrics: Metrics): JobMetrics {
+export function createJobMetrics(metrics: Metrics) {
   const gauges: Gauge<string>[] = [];
   return {
     ...metrics,
-    gauge(...definition) {
+    gauge(...definition: Parameters<Metrics['gauge']>) {
       const gauge = metrics.gauge(...definition);
       gauges.push(gauge);
       return gauge;
     },
+    /** Removes the values of its gauges when the job ends: another replica reports them from then on. */
     resetGauges() {
       for (const gauge of gauges) gauge.reset();
     },

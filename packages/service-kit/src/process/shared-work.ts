@@ -74,18 +74,14 @@ export function createSharedRun<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /** A read whose result is shared for a while. */
-export interface TimedRead<T> {
-  /** Returns the result of a read that started less than `maxAgeMs` ago, or reads again. */
-  read(maxAgeMs?: number): Promise<T>;
-  /** Makes the next call read again. */
-  forget(): void;
-}
+export type TimedRead<T> = ReturnType<typeof createTimedRead<T>>;
 
 /** Shares each result of `load` between the calls of `maxAgeMs`, counted from the start of the read. A failed read is not kept. */
-export function createTimedRead<T>(maxAgeMs: number, load: () => Promise<T>): TimedRead<T> {
+export function createTimedRead<T>(maxAgeMs: number, load: () => Promise<T>) {
   let last: { at: number; value: Promise<T> } | null = null;
   return {
-    read(maxAge = maxAgeMs) {
+    /** Returns the result of a read that started less than `maxAge` ago, or reads again. */
+    read(maxAge = maxAgeMs): Promise<T> {
       const at = performance.now();
       if (last && at - last.at < maxAge) return last.value;
       const started = { at, value: load() };
@@ -95,6 +91,7 @@ export function createTimedRead<T>(maxAgeMs: number, load: () => Promise<T>): Ti
       });
       return started.value;
     },
+    /** Makes the next call read again. */
     forget() {
       last = null;
     },

@@ -22,7 +22,19 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from './log.ts';
-import type { ActiveSpan, SpanOptions, Traces } from './span.ts';
+
+/** Options of a span. Use names of routes, statements and subjects only, never a value, a wallet or a token. */
+export interface SpanOptions {
+  name: string;
+  kind: keyof typeof KINDS;
+  attributes?: Readonly<Record<string, string | number>>;
+  /** W3C traceparent of the parent; default: the active span. */
+  parent?: string | undefined;
+  /** Accept the parent's decision to record the trace. False at the edge, where public clients must not decide. Default true. */
+  trusted?: boolean;
+  /** Start a new trace if there is no parent; default: no span. */
+  startTrace?: boolean;
+}
 
 interface Options {
   service: string;
@@ -43,7 +55,7 @@ const KINDS = {
  * Creates spans and sends them to a collector in the background. Only traces.ts imports this module, on demand. It patches no
  * library: our own code creates the spans of requests, events and statements.
  */
-export function createTraces({ service, endpoint, ratio, log }: Options): Traces {
+export function createTraces({ service, endpoint, ratio, log }: Options) {
   warnOfLostSpans(log);
   const contexts = new AsyncLocalStorageContextManager().enable();
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
@@ -71,7 +83,8 @@ export function createTraces({ service, endpoint, ratio, log }: Options): Traces
     tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
 
   return {
-    async runInSpan(options, work) {
+    /** Runs `work` in a span, which ends with it and fails if it throws. */
+    async runInSpan<T>(options: SpanOptions, work: (span?: ActiveSpan) => Promise<T>): Promise<T> {
       const parent = findParentContext(options);
       if (!parent) return work();
       const span = startSpan(options, parent);
@@ -84,20 +97,23 @@ export function createTraces({ service, endpoint, ratio, log }: Options): Traces
         span.end();
       }
     },
-    start(options) {
+    /** Starts a child of the active span and returns a function that ends it; undefined if no active span is recorded. */
+    start(options: SpanOptions) {
       const parent = findParentContext(options);
       if (!parent || !trace.getSpan(parent)?.isRecording()) return undefined;
       const span = startSpan(options, parent);
-      return (failed) => {
+      return (failed?: string) => {
         if (failed !== undefined) markFailed(span, failed);
         span.end();
       };
     },
+    /** Returns the W3C traceparent of the active span. */
     traceparent() {
       const current = trace.getSpan(contexts.active())?.spanContext();
       if (!current) return undefined;
       return `00-${current.traceId}-${current.spanId}-0${current.traceFlags & TraceFlags.SAMPLED}`;
     },
+    /** Sends the remaining spans. */
     async close() {
       // An unreachable collector must not prevent the process from exiting.
       await provider.shutdown().catch(() => {});
@@ -118,10 +134,14 @@ function parseRemoteContext(traceparent: string, recorded: boolean | undefined):
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-const wrapSpan = (span: Span): ActiveSpan => ({
-  rename: (name) => span.updateName(name),
-  add: (attributes) => span.setAttributes(attributes),
-  fail: (type) => markFailed(span, type),
+export type Traces = ReturnType<typeof createTraces>;
+export type ActiveSpan = ReturnType<typeof wrapSpan>;
+
+const wrapSpan = (span: Span) => ({
+  rename: (name: string) => span.updateName(name),
+  add: (attributes: Readonly<Record<string, string | number>>) => span.setAttributes(attributes),
+  /** Marks the span as failed; `type` is a code, because error messages may contain values. */
+  fail: (type: string) => markFailed(span, type),
 });
 
 function markFailed(span: Span, type: string): void {

@@ -1,5 +1,5 @@
 import type { Log } from './log.ts';
-import type { ActiveSpan, SpanOptions, Traces } from './span.ts';
+import type { ActiveSpan, SpanOptions, Traces } from './traces-to-collector.ts';
 
 interface Destination {
   /** URL of an OpenTelemetry collector (OTLP over HTTP); tracing is off without it. */
