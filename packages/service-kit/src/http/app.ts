@@ -100,14 +100,15 @@ const RATE_LIMIT_LOG_INTERVAL = 1_000;
 /** Logs and measures each request by route pattern: raw paths contain ids and would create unbounded metric series. */
 function logRequests(log: Log, metrics: Metrics | undefined) {
   let rateLimited = 0;
-  const observe = createObserver(metrics);
+  const labels = ['method', 'route', 'status'] as const;
+  const seconds = metrics?.histogram('http_request_seconds', 'Response time by route', labels);
   return async (ctx: Context, next: Next) => {
     const start = performance.now();
     await next();
     const ms = performance.now() - start;
     const { method, status } = ctx;
     const route = typeof ctx.state.route === 'string' ? ctx.state.route : 'none';
-    observe(method, route, status, ms / 1000);
+    seconds?.observe({ method, route, status: String(status) }, ms / 1000);
     if (status < 400 && !log.isLevelEnabled('debug')) return;
     const line = { method, route, status, ms: Math.round(ms), request_id: ctx.state.requestId };
     if (status === 429) {
@@ -115,26 +116,6 @@ function logRequests(log: Log, metrics: Metrics | undefined) {
         log.info({ ...line, rate_limited: rateLimited }, 'requests rate-limited');
     } else if (status >= 400) log.info(line, 'request');
     else log.debug(line, 'request');
-  };
-}
-
-/** Observes response times. Label lookup costs more than the observation, so each combination is cached. */
-function createObserver(metrics: Metrics | undefined) {
-  if (!metrics) return () => {};
-  const seconds = metrics.histogram('http_request_seconds', 'Response time by route', [
-    'method',
-    'route',
-    'status',
-  ]);
-  const cache = new Map<string, { observe(value: number): void }>();
-  return (method: string, route: string, status: number, value: number) => {
-    const key = `${method} ${status} ${route}`;
-    let series = cache.get(key);
-    if (!series) {
-      series = seconds.labels({ method, route, status: String(status) });
-      cache.set(key, series);
-    }
-    series.observe(value);
   };
 }
 
