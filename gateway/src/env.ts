@@ -27,19 +27,6 @@ const link = z.union([httpUrl, z.literal('')]).default('');
 /** A random secret of at least the length of `openssl rand -hex 16`. */
 const secret = z.string().min(32, 'must have at least 32 random characters');
 
-/** Secrets that encrypt the signing keys in the database. */
-export const keyVariables = {
-  /** Encrypts the keys in the database that sign access tokens. Store it separately from database backups. */
-  KEYS_SECRET: secret,
-  /** The previous KEYS_SECRET. Needed until the gateway has started once and encrypted the keys again. */
-  KEYS_SECRET_PREVIOUS: secret.optional(),
-};
-
-export const releaseVariables = {
-  /** Signs the tokens of the teams that publish remotes. Without it publishing is disabled. */
-  RELEASE_SECRET: secret.optional(),
-};
-
 /** The only source of addresses of services: a team that could choose one would make the gateway send requests anywhere inside. */
 const teamServices = listVariable.transform((entries, context): ReadonlyMap<string, string> => {
   const addresses = new Map<string, string>();
@@ -62,8 +49,12 @@ const teamServices = listVariable.transform((entries, context): ReadonlyMap<stri
 
 /** @public .env.example is generated from it */
 export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
-  ...keyVariables,
-  ...releaseVariables,
+  /** Encrypts the keys in the database that sign access tokens. Store it separately from database backups. */
+  KEYS_SECRET: secret,
+  /** The previous KEYS_SECRET. Needed until the gateway has started once and encrypted the keys again. */
+  KEYS_SECRET_PREVIOUS: secret.optional(),
+  /** Signs the tokens of the teams that publish remotes. Without it publishing is disabled. */
+  RELEASE_SECRET: secret.optional(),
   /** Public address of the site. The sign-in message names it, and it is the only Origin that may use cookies. */
   PUBLIC_URL: httpUrl.transform((text) => new URL(text)),
   /** Address of the service fpl-relay. */

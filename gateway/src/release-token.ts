@@ -2,8 +2,7 @@ import { ALL_REMOTES } from '@touchline/api/http/releases';
 import { remoteName } from '@touchline/api/http/remotes';
 import { serviceName } from '@touchline/api/http/team-services';
 import { readEnv } from '@touchline/service-kit/process/env';
-import { z } from 'zod';
-import { releaseVariables } from './env.ts';
+import { gatewayEnv } from './env.ts';
 import { signReleaseToken } from './remotes/release-token.ts';
 
 /** Command that creates the token of a remote or of a team service: docs/operations/remotes.md. */
@@ -16,5 +15,5 @@ if (!isHolder || !/^[1-9]\d{0,5}$/.test(number)) {
   );
   process.exit(2);
 }
-const { RELEASE_SECRET } = readEnv(z.object(releaseVariables).required());
+const { RELEASE_SECRET } = readEnv(gatewayEnv.pick({ RELEASE_SECRET: true }).required());
 process.stdout.write(`${signReleaseToken(RELEASE_SECRET, name, Number(number))}\n`);

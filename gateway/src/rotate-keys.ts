@@ -1,7 +1,7 @@
 import { toInstant } from '@touchline/api/values';
 import { openDatabase } from '@touchline/service-kit/data/database';
-import { readEnv, serviceEnv } from '@touchline/service-kit/process/env';
-import { keyVariables } from './env.ts';
+import { readEnv } from '@touchline/service-kit/process/env';
+import { gatewayEnv } from './env.ts';
 import { replaceKeys, rotateKeys } from './keys/rotation.ts';
 import { createWrapping } from './keys/wrapping.ts';
 
@@ -12,7 +12,7 @@ if (rest.length > 0 || (mode !== undefined && mode !== '--now')) {
   process.stderr.write('Usage: node gateway/dist/rotate-keys.js [--now]\n');
   process.exit(2);
 }
-const env = readEnv(serviceEnv.pick({ DATABASE_URL: true }).extend(keyVariables));
+const env = readEnv(gatewayEnv.pick({ DATABASE_URL: true, KEYS_SECRET: true }));
 const db = openDatabase(env.DATABASE_URL, 'gateway', { connections: 1 });
 try {
   const wrapping = createWrapping({ current: env.KEYS_SECRET });
