@@ -3,7 +3,7 @@ import { remoteName } from '@touchline/api/http/remotes';
 import { serviceName } from '@touchline/api/http/team-services';
 import { readEnv } from '@touchline/service-kit/process/env';
 import { gatewayEnv } from './env.ts';
-import { signReleaseToken } from './remotes/release-token.ts';
+import { signReleaseToken } from './remotes/release-tokens.ts';
 
 /** Command that creates the token of a remote or of a team service: docs/operations/remotes.md. */
 

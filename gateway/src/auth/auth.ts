@@ -8,11 +8,10 @@ import { deleteOldKeys } from '../keys/rotation.ts';
 import { signAccessToken } from './access-token.ts';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import { deleteExpiredChallenges } from './challenges.store.ts';
-import { createLogin } from './login.ts';
+import { createLogin, type SignInSite } from './login.ts';
 import { chooseNickname } from './nicknames.ts';
 import { deleteExpiredSessions, type SessionRow } from './sessions.store.ts';
 import { createSessions } from './sessions.ts';
-import type { SignInSite } from './siwe-message.ts';
 import { ensureUser, findNicknames, findUser, type UserRow } from './users.store.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 

@@ -5,7 +5,7 @@ import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { computeTwin } from '../testing/high-s.ts';
 import { type ScriptedRpc, scriptedRpc } from '../testing/scripted-rpc.ts';
 import { admin, newPlayer, requestChallenge, signIn, visitor } from '../testing/visitor.ts';
-import { createBoundedQueue } from './bounded-queue.ts';
+import { createBoundedQueue } from './wallet-signature.ts';
 
 /** Two RPCs that accept every address as a contract and every signature, and an honest one without contracts. */
 let liar: ScriptedRpc;

@@ -1,12 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
-import type { Address, Hex } from 'viem';
+import { type Address, getAddress, type Hex } from 'viem';
+import { createSiweMessage } from 'viem/siwe';
 import { type Challenge, consumeChallenge, insertChallenge } from './challenges.store.ts';
-import { buildSignInMessage, type SignInSite } from './siwe-message.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 
 const CHALLENGE_MINUTES = 5;
+const STATEMENT = 'Sign in to Touchline. This costs no gas and moves no tokens.';
+
+/** The site named in the message. It comes from the configuration, never from a Host header. */
+export interface SignInSite {
+  publicUrl: URL;
+  chainId: number;
+}
 
 interface LoginDeps {
   db: Knex;
@@ -48,4 +55,24 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps) {
         );
     },
   };
+}
+
+/** Builds the EIP-4361 message of a challenge. The message is stored with the challenge and never parsed. */
+function buildSignInMessage(
+  site: SignInSite,
+  challenge: { id: string; wallet_address: string; issuedAt: number; expiresAt: number },
+): string {
+  return createSiweMessage({
+    domain: site.publicUrl.host,
+    address: getAddress(challenge.wallet_address as Address),
+    statement: STATEMENT,
+    uri: site.publicUrl.origin,
+    version: '1',
+    chainId: site.chainId,
+    // viem's generateSiweNonce is predictable from the previous nonce.
+    nonce: randomBytes(16).toString('hex'),
+    issuedAt: new Date(challenge.issuedAt),
+    expirationTime: new Date(challenge.expiresAt),
+    requestId: challenge.id,
+  });
 }

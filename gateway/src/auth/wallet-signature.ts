@@ -1,5 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { findDistinctRpcs } from '@touchline/service-kit/process/chain-env';
+import pLimit from 'p-limit';
 import {
   type Address,
   createPublicClient,
@@ -12,7 +13,7 @@ import {
   isErc8010Signature,
   type PublicClient,
 } from 'viem';
-import { createBoundedQueue } from './bounded-queue.ts';
+import { createOpenCounts, rateLimited } from '../limits/client-limits.ts';
 import { hasLowS, recoverSigner } from './recover-signer.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
@@ -117,3 +118,27 @@ async function isContract(client: PublicClient, chainId: number, address: Addres
 
 /** Returns whether a signature contains code that makes it valid: deploys its contract (ERC-6492) or delegates its key (ERC-8010). */
 export const isWrapped = (signature: Hex) => isErc6492Signature(signature) || isErc8010Signature(signature);
+
+/** Maximum numbers of tasks. */
+interface QueueBounds {
+  running: number;
+  /** That wait or run. */
+  open: number;
+  openPerClient: number;
+}
+
+const RETRY_AFTER_MS = 5_000;
+
+/** Starts tasks in order, a few at a time, by p-limit, which neither bounds its queue nor divides it. With a maximum per client, one alone cannot fill the queue. */
+export function createBoundedQueue(max: QueueBounds) {
+  const limit = pLimit(max.running);
+  const open = createOpenCounts();
+  return {
+    /** @throws TouchlineError RATE_LIMITED when too many tasks wait or run, in total or of this client */
+    async run<T>(client: string, task: () => Promise<T>): Promise<T> {
+      if (limit.activeCount + limit.pendingCount >= max.open || open.count(client) >= max.openPerClient)
+        throw rateLimited('Too many smart-wallet sign-ins right now. Try again in a moment.', RETRY_AFTER_MS);
+      return limit(task).finally(open.add(client));
+    },
+  };
+}

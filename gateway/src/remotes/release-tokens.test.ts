@@ -4,7 +4,7 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { RELEASE_SECRET, releaseEnv } from '../testing/release-team.ts';
-import { signReleaseToken } from './release-token.ts';
+import { signReleaseToken } from './release-tokens.ts';
 
 const env = releaseEnv();
 const gateway = gatewaySuite(createTestDatabase, () => env);

@@ -8,7 +8,6 @@ import {
   previewRelease,
   promoteRelease,
   publishRelease,
-  type RemoteReleases,
   replaceReleaseToken,
   rollbackRelease,
   shareRelease,
@@ -18,11 +17,11 @@ import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { EarlyAccess } from './early-access.ts';
-import { listRemoteReleases } from './list-releases.ts';
+import { describeReleases, listRemoteReleases } from './list-releases.ts';
 import { DEPLOYMENT } from './publish-release.ts';
-import type { TokenHolder } from './release-token.ts';
-import type { ReleaseTokens } from './release-tokens.ts';
+import type { ReleaseTokens, TokenHolder } from './release-tokens.ts';
 import type { Releases } from './releases.ts';
+import { listVersions } from './remotes.store.ts';
 import type { Previews } from './version-previews.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -59,7 +58,7 @@ export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
   const releaseRoute: typeof route = (table, endpoint, handler) =>
     route(table, endpoint, handler, { checkRelease });
   const readRemote = async (name: string) => ({
-    remote: (await listRemoteReleases(db)).find((remote) => remote.name === name) as RemoteReleases,
+    remote: describeReleases(name, await listVersions(db, name)),
   });
 
   releaseRoute(routes, listReleases, async ({ ctx }) => {

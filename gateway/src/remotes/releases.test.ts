@@ -12,7 +12,7 @@ import {
 } from '../testing/release-team.ts';
 import { bearer, visitor } from '../testing/visitor.ts';
 import { listAdminRemotes } from './admin-remotes.ts';
-import { signReleaseToken } from './release-token.ts';
+import { signReleaseToken } from './release-tokens.ts';
 
 const env = releaseEnv();
 const gateway = gatewaySuite(createTestDatabase, () => env);

@@ -8,7 +8,7 @@ import { API_PREFIX, type Routes, route } from '@touchline/service-kit/http/rout
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { GatewayEnv } from '../env.ts';
-import type { TokenHolder } from '../remotes/release-token.ts';
+import type { TokenHolder } from '../remotes/release-tokens.ts';
 import { createReleaseTokens } from '../remotes/release-tokens.ts';
 import type { Forward } from '../routing/forward.ts';
 import type { RouteTable } from '../routing/routes.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteReleases } from '@touchline/api/http/releases';
-import { signReleaseToken } from '../remotes/release-token.ts';
+import { signReleaseToken } from '../remotes/release-tokens.ts';
 import { createFolder } from './gateway-under-test.ts';
 import { bearer, type Envelope, visitor } from './visitor.ts';
 

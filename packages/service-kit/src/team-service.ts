@@ -45,18 +45,18 @@ export async function runTeamService(
   const { bus, log, url } = await runService({ name, env, migrations }, (foundation) =>
     build({ ...foundation, verifier }),
   );
-  const register = () =>
-    void registerAtGateway({
-      url,
-      gateway: new URL(env.JWKS_URL).origin,
-      name,
-      token: env.SERVICE_TOKEN,
-      declaration: buildDeclaration(limits, endpoints),
-      log,
-      signal: bus.closing,
-    });
-  process.on('SIGUSR2', register);
-  register();
+  const base = `${new URL(env.JWKS_URL).origin}/api`;
+  const client = createClient({ base, token: () => env.SERVICE_TOKEN, timeoutMs: 5_000 });
+  const body = buildDeclaration(limits, endpoints);
+  const register = async (signal: AbortSignal) => {
+    const { ok } = await fetch(`${url}/readyz`, { signal });
+    if (!ok) throw new Error('the service is not ready');
+    const { prefix } = await client.request(registerService, { params: { name }, body, signal });
+    log.info({ prefix }, 'registered at the gateway');
+  };
+  const keepRegistering = () => void repeatUntilRegistered(register, log, bus.closing);
+  process.on('SIGUSR2', keepRegistering);
+  keepRegistering();
 }
 
 /** @param file URL of the package.json of a team service. @throws Error naming a wrong field */
@@ -87,42 +87,18 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 
 const RETRY_MS = { first: 500, most: 30_000 };
 
-interface Registration {
-  /** Address at which the service listens. */
-  url: string;
-  /** Origin of the gateway. */
-  gateway: string;
-  name: string;
-  token: string;
-  declaration: ServiceDeclaration;
-  log: Log;
-  signal: AbortSignal;
-}
-
 /**
- * Registers a service at the gateway. A rejection is logged with the wrong fields; it is repeated until the gateway accepts, because
- * an operator can correct the cause. Never rejects.
+ * Repeats the registration until the gateway accepts it, because an operator can correct the cause of a rejection, which is logged
+ * with the wrong fields. Never rejects.
  */
-async function registerAtGateway({
-  url,
-  gateway,
-  name,
-  token,
-  declaration,
-  log,
-  signal,
-}: Registration): Promise<void> {
-  const client = createClient({ base: `${gateway}/api`, token: () => token, timeoutMs: 5_000 });
+async function repeatUntilRegistered(
+  register: (signal: AbortSignal) => Promise<void>,
+  log: Log,
+  signal: AbortSignal,
+): Promise<void> {
   for (let pause = RETRY_MS.first; !signal.aborted; pause = Math.min(2 * pause, RETRY_MS.most)) {
     try {
-      const { ok } = await fetch(`${url}/readyz`, { signal });
-      if (!ok) throw new Error('the service is not ready');
-      const { prefix } = await client.request(registerService, {
-        params: { name },
-        body: declaration,
-        signal,
-      });
-      return log.info({ prefix }, 'registered at the gateway');
+      return await register(signal);
     } catch (error) {
       if (signal.aborted) return;
       const { code, details } =

@@ -3,8 +3,7 @@ import { getSwitches, setSwitch, switchName } from '@touchline/api/http/admin-co
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
-import { awaitOwner, deadline } from '../owners/await-owner.ts';
-import { forward } from '../owners/forward.ts';
+import { awaitOwner, deadline, forward } from '../owners/forward.ts';
 
 /** Endpoints for the feature switches of both owners. */
 export function controlRoutes(routes: Routes, bus: Bus): void {

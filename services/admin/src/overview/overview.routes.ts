@@ -10,7 +10,7 @@ import { toInstant } from '@touchline/api/values';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
-import { awaitOwner, deadline } from '../owners/await-owner.ts';
+import { awaitOwner, deadline } from '../owners/forward.ts';
 import { collectHealth } from './health.ts';
 import { listPeriodStarts, mergeSeries } from './series.ts';
 

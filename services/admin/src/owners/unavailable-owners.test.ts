@@ -7,7 +7,7 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, test } from 'vitest';
 import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
 import { game, ID, stake } from '../testing/fixtures.ts';
-import { deadline } from './await-owner.ts';
+import { deadline } from './forward.ts';
 
 const never = new Promise<never>(() => {});
 
