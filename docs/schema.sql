@@ -1040,7 +1040,6 @@ CREATE TABLE gateway.remote_versions (
   name text NOT NULL,
   version text NOT NULL,
   routes jsonb NOT NULL,
-  integrity text NOT NULL,
   files jsonb NOT NULL,
   assets jsonb DEFAULT '[]'::jsonb NOT NULL,
   published_at timestamp with time zone NOT NULL,

@@ -61,7 +61,7 @@ export async function rollBackByAdmin(
     const before = getOffer(versions);
     if (from !== undefined && from !== (before.share ?? before.current))
       throw changeRejected(`${from} is no longer the latest version of this remote. Reload the page.`);
-    if (to === undefined) await releases.rollBack(name, by.admin, by.reason, { within: trx });
+    if (to === undefined) await releases.rollBack(name, by.admin, by.reason, undefined, trx);
     else await releases.promote(name, to, by.admin, trx);
     const after = getOffer(await listVersions(trx, name));
     const change = { owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: name, wallet: null } as const;

@@ -46,7 +46,10 @@ interface PublishDeps {
   sharedTable: string;
 }
 
-/** Creates the function that publishes a release; it returns false for a version that was published before with the same files. */
+/**
+ * Creates the function that publishes a release. It returns false for a version that was published before with the same files.
+ * @throws TouchlineError CHANGE_REFUSED, ROUTE_TAKEN, UPSTREAM_UNAVAILABLE
+ */
 export function createPublish({ db, change, promote, folder, sharedTable }: PublishDeps) {
   /** Stores files of a published version that the folder has lost, and marks a fix whose importance was found out later. */
   const complete = ({ name, version, files, securityFix }: NewRelease, by: string) =>
@@ -72,15 +75,14 @@ export function createPublish({ db, change, promote, folder, sharedTable }: Publ
       return false;
     }
     const { routes, assets } = await validateRelease(name, files, sharedTable);
-    const integrity = digests['mf-manifest.json'] ?? '';
     await ensureRemote(db, name);
     return change(name, by, async ({ trx, at, steps }) => {
       const registered = await findVersionFiles(trx, name, version);
       if (registered) return assertSameFiles(registered, digests, `${name} ${version}`);
       await claimRoutes(trx, name, routes);
       await storeFiles(folder, name, version, files);
-      const fields = { name, version, routes, integrity, assets };
-      await insertVersion(trx, { ...fields, files: digests, security_fix: securityFix }, at);
+      const fields = { name, version, routes, assets, files: digests };
+      await insertVersion(trx, { ...fields, security_fix: securityFix }, at);
       await steps.record('PUBLISHED', version);
       if (securityFix) await steps.record('SECURITY_FIX', version);
       await steps.offer({ version, published_at: at.getTime() }, share);

@@ -10,11 +10,11 @@ const team = releaseTeam(gateway);
 
 const visitor = { isAdmin: false, number: 0, previews: [] };
 
-/** Collects the rows of each statement about versions. */
+/** Collects the rows of each statement of a registry about versions; the job that deletes old ones reads others. */
 function collectReads() {
   const reads: object[][] = [];
   gateway.db.on('query-response', (rows: object | object[], { sql }: { sql: string }) => {
-    if (/from "remote_versions"/.test(sql)) reads.push([rows].flat());
+    if (/^select ("files"|.*"deleted_at" is null)/.test(sql)) reads.push([rows].flat());
   });
   return reads;
 }

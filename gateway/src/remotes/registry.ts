@@ -127,7 +127,7 @@ function findPreviewed(versions: readonly RegisteredVersion[], { version }: Prev
 
 /** Leaves out routes that now belong to another remote. */
 function toApiRemote(
-  { name, version, routes, integrity, assets, current, share }: RegisteredVersion,
+  { name, version, routes, assets, current, share }: RegisteredVersion,
   digests: Digests,
   owners: RouteOwners,
   { isAdmin, previews }: Visitor,
@@ -141,7 +141,7 @@ function toApiRemote(
     routes: routes.filter(
       ({ audience, path }) => (isAdmin || audience !== 'admins') && isOwner(owners, name, path),
     ),
-    integrity,
+    integrity: digests['mf-manifest.json'] ?? '',
     assets: assets.flatMap((path) => {
       const digest = digests[path];
       return digest ? [{ url: `${base}/${path}`, integrity: digest }] : [];

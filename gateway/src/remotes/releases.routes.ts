@@ -94,7 +94,7 @@ export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
   }));
   releaseRoute(routes, rollbackRelease, async ({ params: { name }, body: { to, version }, ctx }) => {
     const by = requirePublisher(ctx, name);
-    if (version === undefined) await releases.rollBack(name, by, `Rolled back by ${by}.`, { to });
+    if (version === undefined) await releases.rollBack(name, by, `Rolled back by ${by}.`, to);
     else await releases.withdraw(name, version, by, `Withdrawn by ${by}.`);
     return readRemote(name);
   });

@@ -1,6 +1,6 @@
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
-import { createPublish, type NewRelease } from './publish-release.ts';
+import { createPublish } from './publish-release.ts';
 import type { Registry } from './registry.ts';
 import { type Change, createChange } from './release-changes.ts';
 import {
@@ -17,35 +17,8 @@ import { moveRoute } from './route-owners.store.ts';
 
 const DAY_MS = 86_400_000;
 
-interface RollbackOptions {
-  /** A version that was current before; default: the last one that was not rolled back. */
-  to?: string | undefined;
-  within?: Knex.Transaction;
-}
-
 /** Operations on the versions of remotes. `by` names the actor, for display. */
-export interface Releases {
-  /** Stores lost files of a published version again. @returns false if it was already published. @throws TouchlineError CHANGE_REFUSED, ROUTE_TAKEN, UPSTREAM_UNAVAILABLE */
-  publish(release: NewRelease, by: string): Promise<boolean>;
-  /** @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
-  promote(name: string, version: string, by: string, within?: Knex.Transaction): Promise<void>;
-  /** 0 ends the share, 100 promotes. @throws TouchlineError CHANGE_REFUSED */
-  share(name: string, version: string, percent: number, by: string): Promise<void>;
-  /** Rolls back the share, or else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier version */
-  rollBack(name: string, by: string, because: string, options?: RollbackOptions): Promise<void>;
-  /** Takes back a version that no visitor gets: its previews end. @throws TouchlineError CHANGE_REFUSED */
-  withdraw(name: string, version: string, by: string, because: string): Promise<void>;
-  /** Rolls back this version automatically, if it is still offered and an earlier one may come back. */
-  rollBackVersion(
-    name: string,
-    version: string,
-    because: string,
-  ): Promise<'rolled-back' | 'not-offered' | 'no-target'>;
-  /** Gives a path with everything below it to a remote. @returns the previous owner. @throws TouchlineError ROUTE_TAKEN */
-  moveRoute(name: string, path: string, by: string): Promise<string | null>;
-  /** Deletes the files of versions that have not been offered for `keepDays`, and what interrupted publications have left. */
-  deleteOld(): Promise<void>;
-}
+export type Releases = ReturnType<typeof createReleases>;
 
 interface ReleasesDeps {
   db: Knex;
@@ -59,10 +32,12 @@ interface ReleasesDeps {
   now: () => number;
 }
 
-export function createReleases(deps: ReleasesDeps): Releases {
+type RollbackOutcome = 'rolled-back' | 'not-offered' | 'no-target';
+
+export function createReleases(deps: ReleasesDeps) {
   const { db, registry, now } = deps;
   const change = createChange(deps);
-  const promote: Releases['promote'] = (name, version, by, within) =>
+  const promote = (name: string, version: string, by: string, within?: Knex.Transaction) =>
     change(
       name,
       by,
@@ -71,9 +46,12 @@ export function createReleases(deps: ReleasesDeps): Releases {
     );
 
   return {
+    /** Stores lost files of a published version again. */
     publish: createPublish({ ...deps, change, promote }),
+    /** @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
     promote,
-    share: (name, version, percent, by) =>
+    /** 0 ends the share, 100 promotes. @throws TouchlineError CHANGE_REFUSED */
+    share: (name: string, version: string, percent: number, by: string) =>
       change(name, by, async ({ versions, current, steps }) => {
         const release = requireVersion(versions, name, version);
         if (release.current) throw changeRejected(`${version} is already the current version.`);
@@ -82,7 +60,11 @@ export function createReleases(deps: ReleasesDeps): Releases {
           throw changeRejected('There is no current version for the remaining visitors. Publish one first.');
         await (percent > 0 ? steps.offer(release, percent) : steps.endShare(version));
       }),
-    rollBack: (name, by, because, { to, within } = {}) =>
+    /**
+     * Rolls back the share, or else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier version
+     * @param to a version that was current before; default: the last one that was not rolled back
+     */
+    rollBack: (name: string, by: string, because: string, to?: string, within?: Knex.Transaction) =>
       change(
         name,
         by,
@@ -96,13 +78,15 @@ export function createReleases(deps: ReleasesDeps): Releases {
         },
         within,
       ),
-    withdraw: (name, version, by, because) =>
+    /** Takes back a version that no visitor gets: its previews end. @throws TouchlineError CHANGE_REFUSED */
+    withdraw: (name: string, version: string, by: string, because: string) =>
       change(name, by, async ({ versions, steps }) => {
         assertWithdrawable(versions, name, version);
         await steps.withdraw(version, because);
       }),
-    rollBackVersion: (name, version, because) =>
-      change(name, 'browsers', async ({ versions, current, share, steps }) => {
+    /** Rolls back this version automatically, if it is still offered and an earlier one may come back. */
+    rollBackVersion: (name: string, version: string, because: string) =>
+      change<RollbackOutcome>(name, 'browsers', async ({ versions, current, share, steps }) => {
         if (share !== version && current !== version) return 'not-offered';
         const target = findRollbackTarget(versions, { from: version, automatic: true });
         if (target === null) return 'no-target';
@@ -110,7 +94,8 @@ export function createReleases(deps: ReleasesDeps): Releases {
         else await steps.rollBackCurrent(target, because);
         return 'rolled-back';
       }),
-    async moveRoute(name, path, by) {
+    /** Gives a path with everything below it to a remote. @returns the previous owner. @throws TouchlineError ROUTE_TAKEN */
+    async moveRoute(name: string, path: string, by: string) {
       const previous = await db.transaction(async (trx) => {
         const owner = await moveRoute(trx, path, name);
         const detail = owner === null ? path : `${path}, from ${owner}`;
@@ -121,11 +106,12 @@ export function createReleases(deps: ReleasesDeps): Releases {
       registry.invalidate();
       return previous;
     },
+    /** Deletes the files of versions that have not been offered for `keepDays`, and what interrupted publications have left. */
     deleteOld: createDeletion(deps, change),
   };
 }
 
-function createDeletion({ db, folder, keepDays, now }: ReleasesDeps, change: Change): Releases['deleteOld'] {
+function createDeletion({ db, folder, keepDays, now }: ReleasesDeps, change: Change) {
   return async () => {
     const before = now() - keepDays * DAY_MS;
     for (const name of await listRemoteNames(db)) {

@@ -5,9 +5,7 @@ export interface RemoteVersion {
   name: string;
   version: string;
   routes: RemoteRoute[];
-  /** Subresource-integrity hash of mf-manifest.json. */
-  integrity: string;
-  /** Digests of the files, by path in the folder. */
+  /** Digests of the files in the form of Subresource Integrity, by path in the folder. */
   files: Record<string, string>;
   /** Paths of the files of the first page, the remote entry first. */
   assets: string[];
@@ -49,7 +47,6 @@ const selectVersions = (db: Knex) =>
       'v.name',
       'v.version',
       'v.routes',
-      'v.integrity',
       'v.published_at',
       'v.assets',
       'v.rolled_back_at',

@@ -15,7 +15,6 @@ export const remotesTables = `
     name text not null,
     version text not null,
     routes jsonb not null,
-    integrity text not null,
     files jsonb not null,
     assets jsonb not null default '[]',
     published_at timestamptz not null,

@@ -23,11 +23,10 @@ export async function registerFolder({ db }: Pick<GatewayUnderTest, 'db'>, folde
       const { routes } = remoteDescription.parse(json('remote.json'));
       const manifest = remoteManifest.safeParse(json('mf-manifest.json'));
       const digests = computeDigests(files);
-      const integrity = digests['mf-manifest.json'] ?? '';
       const assets = manifest.success ? listFirstFiles(manifest.data) : [];
       if (await findVersionFiles(db, name, version)) continue;
       await db.transaction(async (trx) => {
-        const row = { name, version, routes, integrity, files: digests, assets, security_fix: false };
+        const row = { name, version, routes, files: digests, assets, security_fix: false };
         await ensureRemote(trx, name);
         await claimRoutes(trx, name, routes);
         await insertVersion(trx, row, new Date());
