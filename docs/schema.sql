@@ -1073,7 +1073,6 @@ CREATE TABLE gateway.sessions (
   signed_in_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
-  end_reason text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_wallet_address_fkey FOREIGN KEY (wallet_address) REFERENCES gateway.users(wallet_address)
 );
@@ -1090,7 +1089,6 @@ CREATE TABLE gateway.shell_files (
 CREATE TABLE gateway.signing_keys (
   kid text NOT NULL,
   wrapped text NOT NULL,
-  created_at timestamp with time zone NOT NULL,
   signs_from timestamp with time zone NOT NULL,
   CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
 );

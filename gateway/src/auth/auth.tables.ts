@@ -21,8 +21,7 @@ export const authTables = `
     wallet_address text not null references users,
     signed_in_at timestamptz not null,
     expires_at timestamptz not null,
-    ended_at timestamptz,
-    end_reason text
+    ended_at timestamptz
   );
   create index sessions_expires_at_index on sessions (expires_at);
   create index sessions_wallet_address_index on sessions (wallet_address) where ended_at is null;

@@ -88,11 +88,11 @@ export async function findLiveSession(db: Knex, id: string, now: number): Promis
 }
 
 /** Ends a session and returns its wallet; null if it had already ended. */
-export async function endSession(db: Knex, id: string, reason: string, now: number): Promise<string | null> {
+export async function endSession(db: Knex, id: string, now: number): Promise<string | null> {
   const [ended] = await db('sessions')
     .where({ id })
     .whereNull('ended_at')
-    .update({ ended_at: new Date(now), end_reason: reason })
+    .update({ ended_at: new Date(now) })
     .returning<{ wallet_address: string }[]>('wallet_address');
   return ended?.wallet_address ?? null;
 }
@@ -101,7 +101,6 @@ export async function endSession(db: Knex, id: string, reason: string, now: numb
 export async function endSessionsOfWallet(
   trx: Knex.Transaction,
   wallet: string,
-  reason: string,
   now: number,
 ): Promise<number> {
   await trx('users').where({ wallet_address: wallet }).forUpdate();
@@ -109,7 +108,7 @@ export async function endSessionsOfWallet(
     .where({ wallet_address: wallet })
     .where('expires_at', '>', new Date(now))
     .whereNull('ended_at')
-    .update({ ended_at: new Date(now), end_reason: reason });
+    .update({ ended_at: new Date(now) });
 }
 
 /** Deletes expired sessions and, by cascade, their refresh tokens. */

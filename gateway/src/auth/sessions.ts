@@ -135,7 +135,7 @@ function createEndings(db: Knex, { apply }: Pick<EndedSessionSet, 'apply'>, now:
   ): Promise<T> {
     const at = now();
     const { event, result } = await db.transaction(async (trx) => {
-      const ended = await endSessionsOfWallet(trx, wallet, reason, at);
+      const ended = await endSessionsOfWallet(trx, wallet, at);
       // Read afterwards: every session that ended here started before, and the next one starts later.
       const event = { wallet, before: await readClock(trx) };
       await writeOutbox(trx, walletEnded, event);
@@ -151,7 +151,7 @@ function createEndings(db: Knex, { apply }: Pick<EndedSessionSet, 'apply'>, now:
     async end(id: string, reason: EndReason, origin: RequestOrigin) {
       const event = { session: id };
       await db.transaction(async (trx) => {
-        const wallet = await endSession(trx, id, reason, now());
+        const wallet = await endSession(trx, id, now());
         if (wallet === null) return;
         await writeOutbox(trx, sessionEnded, event);
         await insertAuditEvent(trx, { event: reason, wallet, session: id, origin, at: now() });

@@ -17,17 +17,8 @@ export async function listKeys(db: Knex): Promise<KeyRow[]> {
   return db<KeyRow>('signing_keys').select('kid', 'wrapped', 'signs_from').orderBy('signs_from', 'desc');
 }
 
-export async function insertKey(
-  db: Knex,
-  { kid, wrapped, signs_from }: KeyRow,
-  created_at: number,
-): Promise<void> {
-  await db('signing_keys').insert({
-    kid,
-    wrapped,
-    signs_from: new Date(signs_from),
-    created_at: new Date(created_at),
-  });
+export async function insertKey(db: Knex, { kid, wrapped, signs_from }: KeyRow): Promise<void> {
+  await db('signing_keys').insert({ kid, wrapped, signs_from: new Date(signs_from) });
 }
 
 /** Replaces the encrypted form of a key, after a change of the secret. */

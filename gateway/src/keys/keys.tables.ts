@@ -5,7 +5,6 @@ export const keysTable = `
   create table signing_keys (
     kid text primary key,
     wrapped text not null,
-    created_at timestamptz not null,
     signs_from timestamptz not null
   );
 `;

@@ -28,7 +28,7 @@ export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Pr
       const key = await wrapping.unwrap(wrapped, kid);
       if (!wrapping.isCurrent(wrapped)) await storeWrappedKey(trx, kid, await wrapping.wrap(key));
     }
-    if (keys.length === 0) await insertNewKey(trx, wrapping, { now, signsFrom: now });
+    if (keys.length === 0) await insertNewKey(trx, wrapping, now);
   });
 }
 
@@ -38,7 +38,7 @@ export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Pr
  */
 export async function rotateKeys(db: Knex, wrapping: Wrapping, now: number): Promise<number> {
   const signsFrom = now + ACTIVATION_DELAY_MS;
-  await insertNewKey(db, wrapping, { now, signsFrom });
+  await insertNewKey(db, wrapping, signsFrom);
   return signsFrom;
 }
 
@@ -47,7 +47,7 @@ export async function replaceKeys(db: Knex, wrapping: Wrapping, now: number): Pr
   await db.transaction(async (trx) => {
     await lockKeys(trx);
     await deleteKeys(trx);
-    await insertNewKey(trx, wrapping, { now, signsFrom: now });
+    await insertNewKey(trx, wrapping, now);
   });
 }
 
@@ -56,13 +56,9 @@ export async function deleteOldKeys(db: Knex, now: number): Promise<void> {
   await deleteKeysReplacedBy(db, now - RETENTION_MS);
 }
 
-async function insertNewKey(
-  db: Knex,
-  wrapping: Wrapping,
-  { now, signsFrom }: { now: number; signsFrom: number },
-): Promise<void> {
+async function insertNewKey(db: Knex, wrapping: Wrapping, signsFrom: number): Promise<void> {
   const { privateKey } = await generateKeyPair(ACCESS_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true });
   const key = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(key);
-  await insertKey(db, { kid, wrapped: await wrapping.wrap(key), signs_from: signsFrom }, now);
+  await insertKey(db, { kid, wrapped: await wrapping.wrap(key), signs_from: signsFrom });
 }

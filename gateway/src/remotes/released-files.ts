@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { CheckedRelease } from '@touchline/api/release-check';
+import { computeDigest } from '../files/file-digests.ts';
 
 export type ReleasedFiles = ReadonlyMap<string, Buffer>;
 
@@ -16,14 +16,9 @@ const UNFINISHED_MS = 3_600_000;
 /** Fast; the size is close to the size that browsers download. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Computes the digest of each file by path, in the format of Subresource Integrity. */
+/** Computes the digest of each file by path. */
 export const computeDigests = (files: ReleasedFiles): Record<string, string> =>
-  Object.fromEntries(
-    [...files].map(([path, content]) => [
-      path,
-      `sha384-${createHash('sha384').update(content).digest('base64')}`,
-    ]),
-  );
+  Object.fromEntries([...files].map(([path, content]) => [path, computeDigest(content)]));
 
 /** Converts the files to the input of `findReleaseProblems`. */
 export async function buildCheckedRelease(name: string, files: ReleasedFiles): Promise<CheckedRelease> {

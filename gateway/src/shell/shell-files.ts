@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { createTimedRead } from '@touchline/service-kit/process/shared-work';
 import { LRUCache } from 'lru-cache';
 import { isHashed } from '../files/find-file.ts';
 
@@ -33,20 +34,16 @@ export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps
       return (await queryOne<{ content: Buffer }>(db, sql, [name]))?.content;
     },
   });
-  const stored = new LRUCache<'names', ReadonlySet<string>>({
-    max: 1,
-    ttl: NAMES_TTL_MS,
-    fetchMethod: async () => {
-      const rows = await query<{ name: string }>(db, 'select name from shell_files');
-      return new Set(rows.map(({ name }) => name));
-    },
+  const stored = createTimedRead(NAMES_TTL_MS, async () => {
+    const rows = await query<{ name: string }>(db, 'select name from shell_files');
+    return new Set(rows.map(({ name }) => name));
   });
   return {
     /** Returns the file of another gateway at this path; null if there is none. */
     async find(path: string) {
       const name = /^\/assets\/([^/]+)$/.exec(path)?.[1];
       if (!name || !KEPT.test(name) || !isHashed(name)) return null;
-      if (!(await stored.forceFetch('names')).has(name)) return null;
+      if (!(await stored.read()).has(name)) return null;
       return (await cache.fetch(name)) ?? null;
     },
     /** Stores the files of this gateway's shell and deletes those that are no longer kept. */
