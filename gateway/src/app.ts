@@ -7,27 +7,26 @@ import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
-import type { Context } from 'koa';
+import type { Context, Next } from 'koa';
 import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { createAuthModule } from './auth/auth-module.ts';
-import { createPublicConfig, getPublicRpc, type PublicConfig } from './config/public-config.ts';
-import { createDemoReplay, type DemoReplay } from './demo/demo-replay.ts';
+import { createPublicConfig, type PublicConfig } from './config/public-config.ts';
+import { createDemoReplay } from './demo/demo-replay.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { openApiRoutes } from './docs/openapi.routes.ts';
 import type { GatewayEnv } from './env.ts';
-import { createEncodedFiles, type EncodedFiles } from './files/encoded-files.ts';
+import { createEncodedFiles } from './files/encoded-files.ts';
 import { buildSecurityHeaders } from './headers/security-headers.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { createMemoryCounts } from './limits/client-limits.ts';
 import { createLimits } from './limits/limits.ts';
 import { createSharedCounts, deleteExpiredCounts } from './limits/shared-counts.ts';
-import { createLive, type Live } from './live/live.ts';
+import { createLive } from './live/live.ts';
 import { createRemotesModule, type RemotesModule } from './remotes/remotes-module.ts';
-import { createRouteTable, type Handler, type Handlers } from './routing/routes.ts';
-import { createServices, type Services } from './routing/services.ts';
+import { createRouteTable } from './routing/routes.ts';
+import { createServices } from './routing/services.ts';
 import { createShare, type Share } from './share/share.ts';
 import { createShell } from './shell/shell.ts';
-import { createShellFiles } from './shell/shell-files.ts';
 import { createTeamServices } from './team-services/team-services-module.ts';
 
 const DELETE_EXPIRED_MS = 10 * 60_000;
@@ -56,19 +55,26 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const limits = createLimits(env, counts, createSharedCounts(db, counts));
   const files = createEncodedFiles();
   const auth = createAuthModule({ env, db, keys, limits, log, now });
-  const { user: findUser, hasAdminCookie: isAdmin } = auth;
-  const remotes = createRemotesModule({ env, db, limits, files, log, metrics, now, findUser, isAdmin });
+  const remotes = createRemotesModule({ env, db, limits, files, auth, log, metrics, now });
   const config = createPublicConfig(bus, env, now);
   const services = createServices({ ...auth, env, bus, limits: limits.endpoints });
   const demo = createDemoReplay(env.DEMO_REPLAY_URL ?? null, env.PUBLIC_URL, log);
   const live = createLive({ bus, openStreams: limits.liveStreams, metrics, onCount: demo.setWatcherCount });
   const share = createShare(env, limits.endpoints);
   const contents = readPageContents(config, remotes, share);
-  const shellFiles = createShellFiles({ db, shellDir: env.SHELL_DIR, keepDays: env.REMOTES_KEEP_DAYS, now });
-  const rpcUrl = getPublicRpc(env);
-  const shell = createShell({ env, rpcUrl, files, shellFiles, contents, limit: limits.address });
+  const shell = createShell({ env, db, files, contents, limit: limits.address, now });
 
-  const handlers = listHandlers({ services, live, files, demo, keys, remotes, share, shell });
+  const handlers = {
+    ...services.handlers,
+    live: live.handle,
+    docs: docsPage(files),
+    demo: demo.handle,
+    endpoints: (_ctx: Context, next: Next) => next(), // handled by the router
+    jwks: keys.serve,
+    remotes: remotes.serveFile,
+    share: share.serveImage,
+    shell: shell.handle,
+  };
   const table = createRouteTable(handlers, limits);
   const teamServices = createTeamServices({ env, db, log, metrics, forward: services.forward, table, now });
 
@@ -93,22 +99,15 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     /** Follows the event stream, publishes the outbox and starts the timers. */
     async start() {
       // Before the first page: during an upgrade, another gateway may be asked for its files.
-      await shellFiles.store();
-      jobs.repeat('storing of the shell', STORE_SHELL_MS, shellFiles.store);
+      await shell.store();
+      jobs.repeat('storing of the shell', STORE_SHELL_MS, shell.store);
       for (const [job, run] of Object.entries(remotes.deletions)) jobs.repeat(job, DELETE_OLD_MS, run);
       live.follow((subject, payload) => {
         config.onEvent(subject);
         auth.onEvent(subject, payload);
       });
       publishFromOutbox(db, bus);
-      replyToAdminRequests({
-        db,
-        bus,
-        auth,
-        adminWallets: env.ADMIN_WALLETS,
-        releases: remotes.releases,
-        services: teamServices,
-      });
+      replyToAdminRequests({ env, db, bus, auth, remotes, services: teamServices });
       keepHeartbeat(db, bus);
       await teamServices.reload();
       jobs.repeat('registered service reload', RELOAD_SERVICES_MS, teamServices.reload);
@@ -125,29 +124,6 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     },
   };
 }
-
-interface Handling {
-  services: Services;
-  live: Live;
-  files: EncodedFiles;
-  demo: DemoReplay;
-  keys: KeyRing;
-  remotes: RemotesModule;
-  share: Share;
-  shell: Handler;
-}
-
-const listHandlers = ({ services, live, files, demo, keys, remotes, share, shell }: Handling): Handlers => ({
-  ...services.handlers,
-  live: live.handle,
-  docs: docsPage(files),
-  demo: demo.handle,
-  endpoints: (_ctx, next) => next(), // handled by the router
-  jwks: keys.serve,
-  remotes: remotes.serveFile,
-  share: share.serveImage,
-  shell,
-});
 
 /** Repeats jobs until `stop`, which waits for the running ones. */
 function createJobs(log: Log) {

@@ -11,6 +11,7 @@ import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
 import type { Auth } from '../auth/auth.ts';
 import { countUsers } from '../auth/users.store.ts';
+import type { GatewayEnv } from '../env.ts';
 import { listAdminRemotes, rollBackByAdmin } from '../remotes/admin-remotes.ts';
 import type { Releases } from '../remotes/releases.ts';
 import type { ServiceRegistry } from '../team-services/team-services-module.ts';
@@ -19,23 +20,24 @@ interface AdministrationDeps {
   db: Database;
   bus: Bus;
   auth: Pick<Auth, 'sessions'>;
-  adminWallets: readonly string[];
-  releases: Pick<Releases, 'promote' | 'rollBack'>;
+  env: Pick<GatewayEnv, 'ADMIN_WALLETS'>;
+  remotes: { releases: Pick<Releases, 'promote' | 'rollBack'> };
   services: ServiceRegistry;
 }
 
 /** Replies to requests of the admin service: users, sessions, remotes, services and health. */
 export function replyToAdminRequests(deps: AdministrationDeps): void {
-  const { db, bus, auth, releases, services } = deps;
-  replyToEndpoint(deps, endSessions, async ({ params: { wallet }, by }) => ({
+  const { db, bus, auth, remotes, services } = deps;
+  const owner = { bus, adminWallets: deps.env.ADMIN_WALLETS };
+  replyToEndpoint(owner, endSessions, async ({ params: { wallet }, by }) => ({
     ended: await auth.sessions.endByAdmin(wallet, by),
   }));
-  replyToEndpoint(deps, adminRemotes, async () => ({ remotes: await listAdminRemotes(db) }));
-  replyToEndpoint(deps, rollBackRemote, async ({ params: { name }, body: { to, from }, by }) => ({
-    remote: await rollBackByAdmin(db, releases, { by, name, to, from }),
+  replyToEndpoint(owner, adminRemotes, async () => ({ remotes: await listAdminRemotes(db) }));
+  replyToEndpoint(owner, rollBackRemote, async ({ params: { name }, body: { to, from }, by }) => ({
+    remote: await rollBackByAdmin(db, remotes.releases, { by, name, to, from }),
   }));
-  replyToEndpoint(deps, adminServices, async () => ({ services: await services.list() }));
-  replyToEndpoint(deps, revokeService, async ({ params: { name }, body: { revoked }, by }) => ({
+  replyToEndpoint(owner, adminServices, async () => ({ services: await services.list() }));
+  replyToEndpoint(owner, revokeService, async ({ params: { name }, body: { revoked }, by }) => ({
     service: await services.revoke({ name, revoked, by }),
   }));
   reply(bus, userTotalsRequest, async () => ({ users: await countUsers(db) }));

@@ -11,8 +11,6 @@ const TIMEOUT_MS = 5_000;
 /** Actions of the demo dock. */
 const ACTIONS: ReadonlySet<string> = new Set(['pause', 'resume', 'speed', 'advance']);
 
-export type DemoReplay = ReturnType<typeof createDemoReplay>;
-
 /**
  * Proxies the controls of the season replay for pages of this site. They exist only where the local stack sets the address
  * of the replay, because every visitor may move its clock.

@@ -16,9 +16,7 @@ interface LiveDeps {
   onCount(streams: number): void;
 }
 
-/** Live messages for browsers. */
-export type Live = ReturnType<typeof createLive>;
-
+/** Creates the live messages for browsers. */
 export function createLive({ bus, openStreams, metrics, onCount }: LiveDeps) {
   const gauge = metrics?.gauge('live_streams', 'Open streams of /api/live');
   const broadcast = createLiveBroadcast((streams) => {

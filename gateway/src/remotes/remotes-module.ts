@@ -30,17 +30,19 @@ interface RemotesModuleDeps {
   metrics: Metrics | undefined;
   limits: Limits;
   files: EncodedFiles;
-  /** Checks for the cookie of a live admin session. */
-  isAdmin(ctx: Context): Promise<boolean>;
-  /** Finds the user of a wallet, for the time of the first sign-in. */
-  findUser(wallet: string): Promise<Pick<User, 'created_at'> | undefined>;
+  auth: {
+    /** Checks for the cookie of a live admin session. */
+    hasAdminCookie(ctx: Context): Promise<boolean>;
+    /** Finds the user of a wallet, for the time of the first sign-in. */
+    user(wallet: string): Promise<Pick<User, 'created_at'> | undefined>;
+  };
   /** Epoch ms. */
   now: () => number;
 }
 
 /** Wires the remotes module: registry, browser reports and releases. */
 export function createRemotesModule(deps: RemotesModuleDeps) {
-  const { env, db, log, metrics, limits, files, isAdmin, now, findUser } = deps;
+  const { env, db, log, metrics, limits, files, auth, now } = deps;
   const folder = env.REMOTES_DIR;
   const registry = createRegistry(db);
   const errors = createRemoteErrors(db, log, now);
@@ -60,14 +62,14 @@ export function createRemotesModule(deps: RemotesModuleDeps) {
   return {
     releases,
     /** Serves the files of published remotes. */
-    serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin }),
+    serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin: auth.hasAdminCookie }),
     /** Finds the remotes that this visitor gets. */
     findVisible: (ctx: Context) =>
       registry.visible({ isAdmin: false, number: numberVisitor(ctx), previews: previews.read(ctx) }),
     /** Lists the preloads of the page at a path. */
     readHints: createPreloadHints(folder, registry),
     addRoutes(routes: Routes) {
-      remotesRoutes(routes, { registry, reports, numberVisitor, previews, limits, findUser, now });
+      remotesRoutes(routes, { registry, reports, numberVisitor, previews, limits, findUser: auth.user, now });
       releasesRoutes(routes, {
         db,
         releases,

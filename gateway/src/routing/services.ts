@@ -6,14 +6,12 @@ import { createProxy } from './proxy.ts';
 
 type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'admin';
 
-/** The services behind the gateway. */
-export type Services = ReturnType<typeof createServices>;
-
 interface ServicesDeps extends ForwardDeps {
   env: GatewayEnv;
   bus: Bus;
 }
 
+/** Creates the handlers of the services behind the gateway. */
 export function createServices({ env, bus, ...deps }: ServicesDeps) {
   const proxy = createProxy();
   const forward = createForward(proxy, deps);

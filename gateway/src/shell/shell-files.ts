@@ -23,8 +23,6 @@ interface ShellFilesDeps {
 }
 
 /** The files of other shells: of earlier ones, which open pages still load, and of the next one during an upgrade. */
-export type ShellFiles = ReturnType<typeof createShellFiles>;
-
 export function createShellFiles({ db, shellDir, keepDays, now }: ShellFilesDeps) {
   const cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHE_BYTES,

@@ -1,7 +1,9 @@
 import { basename, dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
+import type { Database } from '@touchline/service-kit/data/database';
 import { methodNotAllowedError, notFoundError } from '@touchline/service-kit/http/errors';
 import type { Context } from 'koa';
+import { getPublicRpc } from '../config/public-config.ts';
 import type { GatewayEnv } from '../env.ts';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
@@ -9,35 +11,28 @@ import { sendContent, sendEncoded, sendFile } from '../files/send-file.ts';
 import { PAGE_HEADERS } from '../headers/security-headers.ts';
 import type { AddressLimit } from '../limits/limits.ts';
 import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
-import type { ShellFiles } from './shell-files.ts';
+import { createShellFiles } from './shell-files.ts';
 
 interface ShellDeps {
   env: GatewayEnv;
-  /** RPC for browsers. */
-  rpcUrl: string;
+  db: Database;
   files: EncodedFiles;
-  /** Files of the shells of other gateways. */
-  shellFiles: Pick<ShellFiles, 'find'>;
   /** Reads the contents of a page for this visitor. */
   contents(ctx: Context): Promise<PageContents>;
   /** Limits pages per address. */
   limit: AddressLimit;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 /** Serves the files of shells, and `index.html` for every other path, with status 404 if no page exists there. */
-export function createShell({
-  env,
-  rpcUrl,
-  files,
-  shellFiles,
-  contents,
-  limit,
-}: ShellDeps): (ctx: Context) => Promise<void> {
+export function createShell({ env, db, files, contents, limit, now }: ShellDeps) {
   const { PUBLIC_URL: publicUrl, SHELL_DIR: shellDir } = env;
+  const shellFiles = createShellFiles({ db, shellDir, keepDays: env.REMOTES_KEEP_DAYS, now });
   const relayUrl = env.WALLETCONNECT_PROJECT_ID ? env.WALLETCONNECT_RELAY_URL : null;
   const pages = createPages({
     shellDir,
-    sources: { rpcUrl, relayUrl },
+    sources: { rpcUrl: getPublicRpc(env), relayUrl },
     contents,
     demoWallet: env.DEMO_WALLET_SCRIPT !== undefined,
     demoReplay: env.DEMO_REPLAY_URL !== undefined,
@@ -62,7 +57,7 @@ export function createShell({
     await sendEncoded(ctx, Buffer.from(page.html));
   }
 
-  return async (ctx) => {
+  async function handle(ctx: Context): Promise<void> {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw methodNotAllowedError();
     const file = await findShellFile(env, ctx.path);
     if (file) {
@@ -72,9 +67,13 @@ export function createShell({
     }
     const other = await shellFiles.find(ctx.path);
     if (other) return sendContent(ctx, ctx.path, other);
-    if (!wantsPage(ctx)) throw notFound(ctx);
+    if (!wantsPage(ctx)) {
+      ctx.set('Cache-Control', 'no-store');
+      throw notFoundError();
+    }
     await servePage(ctx);
-  };
+  }
+  return { handle, store: shellFiles.store };
 }
 
 /** Browsers accept HTML explicitly. Clients that accept anything (curl, uptime checks) get the page unless the path has a dot. */
@@ -97,9 +96,4 @@ async function findShellFile({ SHELL_DIR, DEMO_WALLET_SCRIPT: script }: GatewayE
   if (script && path === DEMO_WALLET_PATH) return findFile(dirname(script), basename(script));
   if (script && DEMO_WALLET_CHUNK.test(path)) return findFile(dirname(script), path);
   return findFile(SHELL_DIR, path);
-}
-
-function notFound(ctx: Context): TouchlineError {
-  ctx.set('Cache-Control', 'no-store');
-  return notFoundError();
 }
