@@ -2,22 +2,7 @@ import { hasBody } from '@touchline/service-kit/http/body';
 import type { Context, Next } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 
-/** Names of handlers; app.ts creates the handler of each. */
-export type HandlerName =
-  | 'fpl-relay'
-  | 'games'
-  | 'staking'
-  | 'admin'
-  | 'live'
-  | 'docs'
-  | 'demo'
-  | 'endpoints'
-  | 'jwks'
-  | 'remotes'
-  | 'share'
-  | 'shell';
-
-export interface Route<H = HandlerName> {
+export interface Route<H> {
   /** This path and, unless `exact`, everything below it. */
   prefix: string;
   exact?: true;
@@ -31,8 +16,8 @@ export interface Route<H = HandlerName> {
   limit: 'address' | 'files';
 }
 
-/** Routes of the product. Team services register theirs at run time (team-services/). */
-export const ROUTES: readonly Route[] = [
+/** Routes of the product; app.ts creates the handler of each. Team services register theirs at run time (team-services/). */
+export const ROUTES = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },
   { prefix: '/api/leagues', handler: 'games', limit: 'address' },
@@ -55,7 +40,7 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/share', handler: 'share', limit: 'files', method: 'GET' },
   // Also handles paths in any other spelling. The shell additionally limits pages per address.
   { prefix: '/', handler: 'shell', limit: 'files' },
-];
+] as const satisfies readonly Route<string>[];
 
 /** Creates a matcher of routes, one of which has the prefix `/`: the longest matching prefix wins. */
 export function createMatcher<H>(routes: readonly Route<H>[]): (method: string, path: string) => Route<H> {
@@ -72,7 +57,7 @@ export function createMatcher<H>(routes: readonly Route<H>[]): (method: string, 
 }
 
 export type Handler = (ctx: Context, next: Next) => unknown;
-export type Handlers = Readonly<Record<HandlerName, Handler>>;
+type Handlers = Readonly<Record<(typeof ROUTES)[number]['handler'], Handler>>;
 
 export type RouteTable = ReturnType<typeof createRouteTable>;
 
