@@ -7,8 +7,8 @@ import { Provider } from '@touchline/host/redux';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { useEffect, useMemo, useState } from 'react';
-import { buildDraftKey, createDraftStore, dropOldDrafts, dropUnknownPlayers } from '../draft/draft-store.ts';
+import { useMemo, useState } from 'react';
+import { buildDraftKey, createDraftStore, dropOldDrafts } from '../draft/draft-store.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { getUpcomingQueryKey } from '../football/use-upcoming.ts';
@@ -77,9 +77,8 @@ function WithDraft({
   const [store] = useState(() => {
     const { season } = football;
     dropOldDrafts(localStorage, season, now());
-    return createDraftStore({ storage: localStorage, key, players, season, ends_at: game?.end_time ?? null });
+    return createDraftStore({ storage: localStorage, key, season, ends_at: game?.end_time ?? null });
   });
-  useEffect(() => dropUnknownPlayers(store, players), [store, players]);
   return (
     <Provider store={store}>
       <TeamBuilder

@@ -1,8 +1,9 @@
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useMediaQuery } from '@touchline/ui/base';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CopyTeam } from '../copy-team/CopyTeam.tsx';
-import { useBuilder } from '../draft/builder-context.tsx';
+import { useArrange, useBuilder } from '../draft/builder-context.tsx';
+import { dropUnknownPlayers } from '../draft/draft-state.ts';
 import { Captaincy } from '../pitch/Captaincy.tsx';
 import { FormationBar, FormationSelect } from '../pitch/Formation.tsx';
 import { PitchPanel } from '../pitch/PitchPanel.tsx';
@@ -42,6 +43,8 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
   const { game } = useBuilder();
   const creation = useCreateTeam(wallet);
   const { payment } = creation;
+  const arrange = useArrange();
+  useEffect(() => arrange(dropUnknownPlayers), [arrange]);
   const panel = (name: Pane) => ({
     ...getPanelProps(name, wide),
     hidden: !wide && pane !== name,

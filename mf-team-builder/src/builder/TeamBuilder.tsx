@@ -46,6 +46,7 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
       game,
       players,
       byId: new Map(players.map((player) => [player.id, player])),
+      positions: new Map(players.map(({ id, position }) => [id, position])),
       upcoming,
       announce,
       showDetails,

@@ -1,7 +1,7 @@
 import { useDispatch } from '@touchline/host/redux';
 import { TextInput } from '@touchline/ui/forms';
 import { useDraft } from '../draft/builder-context.tsx';
-import { draftActions } from '../draft/draft-slice.ts';
+import { draftActions } from '../draft/draft-store.ts';
 import panel from '../page/panel.module.css';
 import { teamNameError } from '../team/names.ts';
 import { buildDefaultTeamName } from './submission.ts';

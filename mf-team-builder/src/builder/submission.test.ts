@@ -1,7 +1,8 @@
+import { autoFill, moveToBench } from '@touchline/rules/draft';
 import { squadCost } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
-import { draftActions, draftReducer } from '../draft/draft-slice.ts';
 import { EMPTY_STATE, getDraftedIds } from '../draft/draft-state.ts';
+import { draftActions, draftReducer } from '../draft/draft-store.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame, playerId } from '../testing/fixtures.ts';
@@ -11,10 +12,9 @@ const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const byId = new Map(toBuilderPlayers(buildBootstrap()).map((player) => [player.id, player]));
 /** One player of each of fifteen clubs. */
 const squad = Array.from({ length: 15 }, (_, at) => byId.get(playerId(at + 1, at))!);
-const state = squad.reduce(
-  (draft, { id, position }) => draftReducer(draft, draftActions.playerPicked({ id, position })),
-  EMPTY_STATE,
-);
+const ids = squad.map(({ id }) => id);
+const positions = new Map(squad.map(({ id, position }) => [id, position]));
+const state = { ...EMPTY_STATE, draft: autoFill(ids, '3-4-3', positions) };
 const game = buildGame(3);
 const weekly: ChosenGame = { mode: 'weekly', game_id: game.id };
 const prepare = (input: Partial<Parameters<typeof prepareSubmission>[0]> = {}) =>
@@ -61,7 +61,7 @@ describe('prepareSubmission', () => {
 
   it('BUILD-34 an incomplete squad and ten field players are rejected', () => {
     expect(prepare({ squad: squad.slice(1) })).toBe('Please complete your team selection');
-    const benched = draftReducer(state, draftActions.benched(state.draft.slots[3]!));
+    const benched = { ...state, draft: moveToBench(state.draft, state.draft.slots[3]!, positions) };
     expect(prepare({ state: benched })).toBe('Please assign all 11 players to field positions');
   });
 

@@ -9,9 +9,8 @@ import { formatDate } from '@touchline/ui/format';
 import { IconArrowsExchange, IconCopy } from '@touchline/ui/icons';
 import { useEffect, useMemo, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
-import { draftActions } from '../draft/draft-slice.ts';
 import { getDraftedIds } from '../draft/draft-state.ts';
-import type { DraftRoot } from '../draft/draft-store.ts';
+import { type DraftRoot, draftActions } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { getJoinedTeamsQueryOptions } from '../game/games.queries.ts';
 import panel from '../page/panel.module.css';
@@ -45,7 +44,7 @@ export function CopyTeam({ wallet }: { wallet: string }) {
       const draft = store.getState().team;
       // The user has picked players while the team was loading.
       if (getDraftedIds(draft).length > 0) return;
-      store.dispatch(draftActions.restored(copyTeam(team, current)));
+      store.dispatch(draftActions.replaced(copyTeam(team, current)));
       if (!draft.team_name) store.dispatch(draftActions.named(team.team_name));
       setCopied(team);
       announce(`${team.team_name} copied`);

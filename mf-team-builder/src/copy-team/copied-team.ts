@@ -37,7 +37,6 @@ function findCurrent(saved: RosterPlayer, current: Current): BuilderPlayer | nul
 export function copyTeam(team: SavedTeam, current: Current): DraftState {
   const byOldId = new Map(team.roster_snapshot.map((saved) => [saved.id, findCurrent(saved, current)]));
   const toId = (old: number) => byOldId.get(old)?.id ?? null;
-  const copied = [...byOldId.values()].filter((player) => player !== null);
   return {
     draft: {
       formation: team.formation as DraftState['draft']['formation'],
@@ -46,7 +45,6 @@ export function copyTeam(team: SavedTeam, current: Current): DraftState {
       captain_id: toId(team.captain_id),
       vice_captain_id: toId(team.vice_captain_id),
     },
-    positions: Object.fromEntries(copied.map(({ id, position }) => [id, position])),
     random_ids: [],
   };
 }

@@ -1,11 +1,13 @@
 import type { Game } from '@touchline/api/http/games';
-import { useSelector } from '@touchline/host/redux';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useSelector, useStore } from '@touchline/host/redux';
+import type { Draft } from '@touchline/rules/draft';
+import type { PositionsById } from '@touchline/rules/lineup';
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import type { Upcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { type DraftState, getDraftedIds } from './draft-state.ts';
-import type { DraftRoot } from './draft-store.ts';
+import { type DraftRoot, draftActions } from './draft-store.ts';
 
 /** Data shared by all components of the builder. The draft itself is in the store. */
 export interface Builder {
@@ -14,6 +16,7 @@ export interface Builder {
   game: Game | null;
   players: readonly BuilderPlayer[];
   byId: ReadonlyMap<number, BuilderPlayer>;
+  positions: PositionsById;
   /** The first matches that count for the team, by club; null while loading. */
   upcoming: Upcoming | null;
   /** Announces a text to screen readers. */
@@ -43,4 +46,18 @@ export function useSquad(): BuilderPlayer[] {
   const { byId } = useBuilder();
   const state = useDraft();
   return useMemo(() => getDraftedIds(state).flatMap((id) => byId.get(id) ?? []), [state, byId]);
+}
+
+/** Returns the function that changes the places of the draft's players. */
+export function useArrange() {
+  const { dispatch, getState } = useStore<DraftRoot>();
+  const { positions } = useBuilder();
+  return useCallback(
+    (change: (draft: Draft, positions: PositionsById) => Draft) => {
+      const { draft } = getState().team;
+      const changed = change(draft, positions);
+      if (changed !== draft) dispatch(draftActions.arranged(changed));
+    },
+    [dispatch, getState, positions],
+  );
 }

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { draftActions } from './draft-slice.ts';
-import { getDraftedIds } from './draft-state.ts';
-import { buildDraftKey, createDraftStore, dropOldDrafts } from './draft-store.ts';
+import { EMPTY_STATE, getDraftedIds } from './draft-state.ts';
+import { buildDraftKey, createDraftStore, draftActions, dropOldDrafts } from './draft-store.ts';
 
-const KEEPER = { id: 11, position: 1 };
-const players = [KEEPER, { id: 21, position: 2 }];
 const NOW = Date.parse('2026-08-15T14:00:00.000Z');
 const VALIDITY = { season: '2026', ends_at: new Date(NOW + 1).toISOString() };
 const weekly = buildDraftKey('0xa', 'weekly', 'a');
-const open = (key = weekly, current = players) =>
-  createDraftStore({ ...VALIDITY, storage: localStorage, key, players: current });
+const open = (key = weekly) => createDraftStore({ ...VALIDITY, storage: localStorage, key });
+const pick = (...bench: number[]) => draftActions.arranged({ ...EMPTY_STATE.draft, bench });
 const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
 
 describe('draft store', () => {
   it('the store restores one draft per wallet, mode and game after a reload', () => {
-    open().dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
+    open().dispatch(pick(11));
     expect(ids(open())).toEqual([11]);
     expect(ids(open(buildDraftKey('0xa', 'weekly', 'b')))).toEqual([]);
     expect(ids(open(buildDraftKey('0xa', 'season', 'a')))).toEqual([]);
@@ -27,25 +24,27 @@ describe('draft store', () => {
     expect(localStorage.getItem(weekly)).toBeNull();
   });
 
-  it('the store drops players who left the feed or changed position', () => {
+  it('a player of Random Pick who is removed and picked again was chosen by the user', () => {
     const store = open();
-    store.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
-    store.dispatch(draftActions.playerPicked({ id: 21, position: 2 }));
-    expect(ids(open(weekly, [KEEPER]))).toEqual([11]);
-    expect(ids(open(weekly, [KEEPER, { id: 21, position: 3 }]))).toEqual([11]);
+    store.dispatch(
+      draftActions.replaced({ draft: { ...EMPTY_STATE.draft, bench: [11, 21] }, random_ids: [11, 21] }),
+    );
+    store.dispatch(pick(21));
+    store.dispatch(pick(11, 21));
+    expect(store.getState().team.random_ids).toEqual([21]);
   });
 
   it('the store keeps the last change of two tabs', () => {
     const tabs = [open(), open()];
-    tabs[0]!.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
-    tabs[1]!.dispatch(draftActions.playerPicked({ id: 21, position: 2 }));
+    tabs[0]!.dispatch(pick(11));
+    tabs[1]!.dispatch(pick(21));
     expect([...tabs, open()].map(ids)).toEqual([[11], [21], [21]]);
   });
 
   it('drafts of other seasons and of games that are over are removed, and nothing else', () => {
     localStorage.setItem('touchline.draft.earlier', '{"draft":{}}');
     localStorage.setItem('touchline.watchlist', '[1]');
-    open().dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
+    open().dispatch(pick(11));
     dropOldDrafts(localStorage, '2026', NOW);
     expect(Object.keys(localStorage).sort()).toEqual([weekly, 'touchline.watchlist']);
     expect(ids(open())).toEqual([11]);
@@ -68,9 +67,9 @@ describe('draft store', () => {
         throw new Error('full');
       },
     };
-    const options = { ...VALIDITY, storage: storage as unknown as Storage, key: weekly, players };
+    const options = { ...VALIDITY, storage: storage as unknown as Storage, key: weekly };
     const store = createDraftStore(options);
-    store.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
+    store.dispatch(pick(11));
     expect(ids(store)).toEqual([11]);
   });
 });

@@ -1,7 +1,26 @@
-import { configureStore } from '@touchline/host/redux';
+import { configureStore, createSlice, type PayloadAction } from '@touchline/host/redux';
+import { type Draft, emptyDraft } from '@touchline/rules/draft';
 import { z } from 'zod/mini';
-import { draftActions, draftReducer } from './draft-slice.ts';
 import { type DraftState, EMPTY_STATE, getDraftedIds, parseDraft } from './draft-state.ts';
+
+const draftSlice = createSlice({
+  name: 'draft',
+  initialState: EMPTY_STATE as DraftState,
+  reducers: {
+    /** A removed player who is picked again was chosen by the user. */
+    arranged: (state, { payload: draft }: PayloadAction<Draft>) => {
+      const ids = getDraftedIds({ draft });
+      return { ...state, draft, random_ids: state.random_ids.filter((id) => ids.includes(id)) } as DraftState;
+    },
+    /** Random Pick, copy and undo; keeps the name. */
+    replaced: (state, { payload }: PayloadAction<DraftState>) => ({ ...payload, team_name: state.team_name }),
+    named: (state, { payload }: PayloadAction<string>) => ({ ...state, team_name: payload }),
+    /** Keeps formation and name. */
+    cleared: (state) => ({ ...state, draft: emptyDraft(state.draft.formation), random_ids: [] }),
+  },
+});
+
+export const { reducer: draftReducer, actions: draftActions } = draftSlice;
 
 const KEY_PREFIX = 'touchline.draft.';
 
@@ -13,33 +32,17 @@ export const buildDraftKey = (wallet: string, mode: string, gameId: string | und
 const validity = z.object({ season: z.string(), ends_at: z.nullable(z.string()) });
 type Validity = z.infer<typeof validity>;
 
-export type DraftStore = ReturnType<typeof createDraftStore>;
-
 interface DraftStoreOptions extends Validity {
   storage: Storage;
   key: string;
-  /** The current players. */
-  players: readonly { id: number; position: number }[];
 }
 
-/** Creates a store that restores the draft of the current players from storage and saves every change. Of two tabs, the last change wins. */
-export function createDraftStore({ storage, key, players, season, ends_at }: DraftStoreOptions) {
+/** Creates a store that restores the draft from storage and saves every change. Of two tabs, the last change wins. */
+export function createDraftStore({ storage, key, season, ends_at }: DraftStoreOptions) {
   const team = restore(storage, key);
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
-  dropUnknownPlayers(store, players);
   store.subscribe(() => save(storage, key, { ...store.getState().team, season, ends_at }));
   return store;
-}
-
-/** Removes players who left the feed or changed position. */
-export function dropUnknownPlayers(
-  { dispatch, getState }: Pick<DraftStore, 'dispatch' | 'getState'>,
-  players: DraftStoreOptions['players'],
-): void {
-  const { team } = getState();
-  const positions = new Map(players.map(({ id, position }) => [id, position]));
-  for (const id of getDraftedIds(team))
-    if (positions.get(id) !== team.positions[id]) dispatch(draftActions.playerRemoved(id));
 }
 
 /** Removes the drafts of other seasons and of games that are over at `now` (epoch ms). */

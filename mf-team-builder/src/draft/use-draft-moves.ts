@@ -1,41 +1,35 @@
 import { useHost } from '@touchline/host/host';
 import { useStore } from '@touchline/host/redux';
+import { fillFreeSlots, placePlayer, proposeArmbands, removePlayer } from '@touchline/rules/draft';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
 import { findReplaceable, SQUAD_SIZE, type SquadPlayer, squadRejection } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
-import { useBuilder } from './builder-context.tsx';
-import { draftActions } from './draft-slice.ts';
-import { getDraftedIds } from './draft-state.ts';
-import type { DraftRoot } from './draft-store.ts';
-
-interface Place {
-  /** The preferred slot. */
-  slot?: string | undefined;
-  /** The player of the same position whose place is taken. */
-  replacing?: number | undefined;
-}
+import { useArrange, useBuilder } from './builder-context.tsx';
+import { getDraftedIds, type Place, pickPlayer } from './draft-state.ts';
+import { type DraftRoot, draftActions } from './draft-store.ts';
 
 /** Actions that change the squad. Rejections become notifications; successes are announced to screen readers. */
 export function useDraftMoves() {
   const host = useHost();
   const store = useStore<DraftRoot>();
-  const { byId, players, announce } = useBuilder();
+  const { byId, players, positions, announce } = useBuilder();
+  const arrange = useArrange();
   return useMemo(() => {
     const squad = () => getDraftedIds(store.getState().team).flatMap((id) => byId.get(id) ?? []);
     const count = () => `${getDraftedIds(store.getState().team).length} of ${SQUAD_SIZE}`;
     const notifyError = (message: string) => host.notify({ kind: 'error', message });
     /** Proposes armbands for a full squad, by form and then price. They can be changed by the user. */
-    const proposeArmbands = () => {
+    const completeArmbands = () => {
       const all = squad();
       if (all.length < SQUAD_SIZE) return;
       const merit = all.sort((a, b) => b.form - a.form || b.price - a.price).map(({ id }) => id);
-      store.dispatch(draftActions.armbandsProposed(merit));
+      arrange((draft) => proposeArmbands(draft, merit, positions));
     };
     return {
       /** Adds a player and returns true, or notifies the user why the player cannot be added and returns false. */
-      add(player: BuilderPlayer, { slot, replacing }: Place = {}): boolean {
-        const mates = squad().filter((mate) => mate.id !== replacing);
+      add(player: BuilderPlayer, place: Place = {}): boolean {
+        const mates = squad().filter((mate) => mate.id !== place.replacing);
         const reason = squadRejection(
           player.rules,
           mates.map((mate) => mate.rules),
@@ -44,10 +38,8 @@ export function useDraftMoves() {
           notifyError(reason.message);
           return false;
         }
-        store.dispatch(
-          draftActions.playerPicked({ id: player.id, position: player.position, slot, replacing }),
-        );
-        proposeArmbands();
+        arrange((draft) => pickPlayer(draft, player.id, positions, place));
+        completeArmbands();
         announce(`${player.web_name} added, ${count()} players`);
         return true;
       },
@@ -57,12 +49,12 @@ export function useDraftMoves() {
         return candidates.flatMap(({ id }) => byId.get(id) ?? []);
       },
       remove(player: BuilderPlayer) {
-        store.dispatch(draftActions.playerRemoved(player.id));
+        arrange((draft) => removePlayer(draft, player.id));
         announce(`${player.web_name} removed, ${count()} players`);
       },
       /** Completes the squad at random. On a full squad, replaces its earlier picks. */
       pickAtRandom() {
-        const { random_ids } = store.getState().team;
+        const { draft, random_ids } = store.getState().team;
         const all = squad();
         const full = all.length >= SQUAD_SIZE;
         if (full && random_ids.length === 0)
@@ -75,11 +67,17 @@ export function useDraftMoves() {
           .slice(kept.length)
           // Most expensive first, so that these fill the pitch before the bench.
           .sort((a, b) => b.price - a.price)
-          .map(({ id, position }) => ({ id, position }));
+          .map(({ id }) => id);
+        const earlier = full ? random_ids : [];
+        const rest = earlier.reduce((left, id) => removePlayer(left, id), draft);
+        const completed = added.reduce((next, id) => placePlayer(next, id, positions), rest);
         store.dispatch(
-          draftActions.squadCompleted({ keep: kept.map((player) => player.id), players: added }),
+          draftActions.replaced({
+            draft: fillFreeSlots(completed, positions),
+            random_ids: [...(full ? [] : random_ids), ...added],
+          }),
         );
-        proposeArmbands();
+        completeArmbands();
         announce(`Random Pick: ${count()} players`);
       },
       clear() {
@@ -87,7 +85,7 @@ export function useDraftMoves() {
         announce('All players removed');
       },
     };
-  }, [host, store, byId, players, announce]);
+  }, [host, store, byId, players, positions, announce, arrange]);
 }
 
 const getRules = (player: BuilderPlayer) => player.rules;

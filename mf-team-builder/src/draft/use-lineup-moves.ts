@@ -1,53 +1,59 @@
 import { useStore } from '@touchline/host/redux';
-import { fieldPlayers } from '@touchline/rules/draft';
+import {
+  changeFormation,
+  fieldPlayers,
+  giveArmband,
+  moveOnBench,
+  moveToBench,
+  moveToField,
+  swapWithBench,
+} from '@touchline/rules/draft';
 import type { FormationName } from '@touchline/rules/formations';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import type { Band } from '../Armbands.tsx';
-import { useBuilder } from './builder-context.tsx';
-import { draftActions } from './draft-slice.ts';
+import { useArrange, useBuilder } from './builder-context.tsx';
 import type { DraftRoot } from './draft-store.ts';
 
 /** Actions that rearrange the players of the draft, announced to screen readers. */
 export function useLineupMoves() {
-  const { dispatch, getState } = useStore<DraftRoot>();
+  const { getState } = useStore<DraftRoot>();
   const { byId, announce } = useBuilder();
+  const arrange = useArrange();
   return useMemo(() => {
     const getName = (id: number) => byId.get(id)?.web_name ?? `Player ${id}`;
-    const setArmband = (band: Band, id: number | null) =>
-      dispatch(draftActions[band === 'captain_id' ? 'captainChosen' : 'viceCaptainChosen'](id));
     const getTitle = (band: Band) => (band === 'captain_id' ? 'captain' : 'vice-captain');
     return {
       toBench(id: number) {
-        dispatch(draftActions.benched(id));
+        arrange((draft, positions) => moveToBench(draft, id, positions));
         announce(`${getName(id)} moved to the bench`);
       },
       /** @param slot the preferred slot */
       toField(id: number, slot?: string) {
-        dispatch(draftActions.fielded({ id, slot }));
+        arrange((draft, positions) => moveToField(draft, id, positions, slot));
         announce(`${getName(id)} moved to the pitch`);
       },
       swap(field: number, bench: number) {
-        dispatch(draftActions.swapped({ field, bench }));
+        arrange((draft) => swapWithBench(draft, field, bench));
         announce(`${getName(bench)} moved to the pitch, ${getName(field)} to the bench`);
       },
       moveOnBench(id: number, by: -1 | 1) {
-        dispatch(draftActions.benchMoved({ id, by }));
+        arrange((draft, positions) => moveOnBench(draft, id, by, positions));
         announce(`${getName(id)} moved ${by < 0 ? 'up' : 'down'} the bench`);
       },
       giveArmband(band: Band, id: number) {
-        setArmband(band, id);
+        arrange((draft) => giveArmband(draft, band, id));
         announce(`${getName(id)} is ${getTitle(band)}`);
       },
       takeArmband(band: Band, id: number) {
-        setArmband(band, null);
+        arrange((draft) => giveArmband(draft, band, null));
         announce(`${getName(id)} is no longer ${getTitle(band)}`);
       },
       changeFormation(formation: FormationName) {
-        dispatch(draftActions.formationChosen(formation));
+        arrange((draft, positions) => changeFormation(draft, formation, positions));
         const onField = fieldPlayers(getState().team.draft).length;
         announce(`Formation ${formation}, ${onField} of ${FIELD_SIZE} on the pitch`);
       },
     };
-  }, [dispatch, getState, byId, announce]);
+  }, [arrange, getState, byId, announce]);
 }

@@ -99,10 +99,11 @@ function ArmbandButtons({ id, onDone }: Pick<CurrentPlayerProps, 'id' | 'onDone'
 }
 
 function BenchMoves({ id }: { id: number }) {
-  const { draft, positions } = useDraft();
+  const { draft } = useDraft();
+  const { positions } = useBuilder();
   const { moveOnBench } = useLineupMoves();
   const at = draft.bench.indexOf(id);
-  const isOutfield = (other: number | undefined) => other !== undefined && positions[other] !== 1;
+  const isOutfield = (other: number | undefined) => other !== undefined && positions.get(other) !== 1;
   if (!isOutfield(id)) return null;
   return (
     <>

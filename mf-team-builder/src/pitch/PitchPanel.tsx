@@ -8,10 +8,9 @@ import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { usePitchFlip } from '@touchline/ui/pitch-flip';
 import { useMemo, useRef, useState } from 'react';
 import { Armbands } from '../Armbands.tsx';
-import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
-import { draftActions } from '../draft/draft-slice.ts';
-import { type DraftState, getDraftedIds } from '../draft/draft-state.ts';
-import { type DraftRoot, dropUnknownPlayers } from '../draft/draft-store.ts';
+import { useArrange, useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { type DraftState, dropUnknownPlayers, getDraftedIds } from '../draft/draft-state.ts';
+import { type DraftRoot, draftActions } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
 import { buildBenchSlots, buildFieldSlots } from './pitch-slots.ts';
@@ -75,7 +74,8 @@ function findSlot(slots: readonly PitchSlot[], open: PitchSlot): PitchSlot | nul
 /** Random Pick and Clear All (BUILD-12, BUILD-27), and an undo that is available until the next change. */
 function QuickActions() {
   const moves = useDraftMoves();
-  const { players, announce } = useBuilder();
+  const { announce } = useBuilder();
+  const arrange = useArrange();
   const state = useDraft();
   const randomPick = useRef<HTMLButtonElement>(null);
   const empty = useSquad().length === 0;
@@ -88,9 +88,9 @@ function QuickActions() {
     if (before !== after && getDraftedIds(before).length > 0) setUndo({ before, after });
   };
   const restore = (before: DraftState) => {
-    store.dispatch(draftActions.restored(before));
+    store.dispatch(draftActions.replaced(before));
     // The players may have been reloaded since.
-    dropUnknownPlayers(store, players);
+    arrange(dropUnknownPlayers);
     announce(`Undone, ${getDraftedIds(store.getState().team).length} of ${SQUAD_SIZE} players`);
     // The focused button is unmounted.
     randomPick.current?.focus();

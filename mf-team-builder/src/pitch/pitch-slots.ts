@@ -6,11 +6,11 @@ import type { DraftState } from '../draft/draft-state.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { type ClubMatches, findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
 
-type PlayerLookup = {
+interface PlayerLookup {
   byId: ReadonlyMap<number, BuilderPlayer>;
   rejected?: ReadonlyMap<number, string> | undefined;
   upcoming?: Upcoming | null;
-};
+}
 
 /** Builds the pitch of a draft, with prices on the pills and the next opponents below them. */
 export function buildFieldSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
@@ -21,17 +21,16 @@ export function buildFieldSlots({ draft }: DraftState, lookup: PlayerLookup): Pi
 }
 
 /** Builds the bench of a draft, with empty slots for the positions that the formation leaves out. */
-export function buildBenchSlots({ draft, positions }: DraftState, lookup: PlayerLookup): PitchSlot[] {
+export function buildBenchSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
   const open = getBenchPositions(draft.formation);
-  for (const id of draft.bench) {
-    const index = open.indexOf(positions[id] as Position);
+  const taken = draft.bench
+    .flatMap((id) => lookup.byId.get(id) ?? [])
+    .map(({ id, position }) => ({ position, player: buildPitchPlayer(id, draft, lookup) }));
+  for (const { position } of taken) {
+    const index = open.indexOf(position);
     // A player of a position without open slots takes the last remaining slot.
     open.splice(index === -1 ? open.length - 1 : index, 1);
   }
-  const taken = draft.bench.map((id) => ({
-    position: positions[id] as Position,
-    player: buildPitchPlayer(id, draft, lookup),
-  }));
   const empty = open.map((position) => ({ position, player: undefined }));
   const isGoalkeeper = ({ position }: { position: Position }) => position === 1;
   // The goalkeeper's slot always comes first, even if it is empty.
