@@ -3,10 +3,9 @@ import { type Draft, fieldPlayers, moveOnBench, moveToBench, moveToField } from 
 import { ActionIcon } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import { useRovingRows } from '@touchline/ui/roving';
-import type { ReactNode } from 'react';
-import { findClubMatches } from '../football/use-upcoming.ts';
+import type { ComponentProps, ReactNode } from 'react';
 import panel from '../page/panel.module.css';
-import { TeamPlayer } from '../team/TeamPlayer.tsx';
+import { PlayerList } from '../team/PlayerList.tsx';
 import teamClasses from '../team/team.module.css';
 import classes from './edit.module.css';
 import { hasFreeSlot } from './moves.ts';
@@ -41,40 +40,21 @@ export function EditLists({ edit, onPlayer }: EditListsProps) {
   );
 }
 
-interface EditListProps extends EditListsProps {
-  title: string;
-  hint?: string;
-  ids: readonly number[];
-  children: (player: ParticipationPlayer) => ReactNode;
-}
+type EditListProps = EditListsProps &
+  Pick<ComponentProps<typeof PlayerList>, 'title' | 'hint' | 'ids'> & {
+    children: (player: ParticipationPlayer) => ReactNode;
+  };
 
-function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps) {
-  const rovingProps = useRovingRows<HTMLUListElement>();
-  const players = ids.flatMap((id) => edit.team.players.find((player) => player.id === id) ?? []);
+function EditList({ edit, children, ...list }: EditListProps) {
+  const listProps = useRovingRows<HTMLUListElement>();
+  const renderMoves = (player: ParticipationPlayer) => (
+    <Moves edit={edit} id={player.id}>
+      {children(player)}
+    </Moves>
+  );
+  const { team, locked, upcoming } = edit;
   return (
-    <section className={panel.panel} aria-label={title}>
-      <h2>{title}</h2>
-      {hint ? <p className={panel.small}>{hint}</p> : null}
-      <ul className={teamClasses.list} {...rovingProps}>
-        {players.map((player) => (
-          <li key={player.id} className={classes.editRow}>
-            <TeamPlayer
-              team={edit.team}
-              player={player}
-              locked={edit.locked.has(player.id)}
-              explained
-              {...(edit.upcoming
-                ? { upcoming: findClubMatches(edit.upcoming, player.team_code).matches }
-                : {})}
-              onPlayer={onPlayer}
-            />
-            <Moves edit={edit} id={player.id}>
-              {children(player)}
-            </Moves>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <PlayerList {...list} team={team} locked={locked} upcoming={upcoming} edit={{ listProps, renderMoves }} />
   );
 }
 

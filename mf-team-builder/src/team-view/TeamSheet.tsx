@@ -1,14 +1,15 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
+import { BENCH_SIZE, FIELD_SIZE } from '@touchline/rules/squad';
 import { formatCount, plural } from '@touchline/ui/format';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import panel from '../page/panel.module.css';
+import { PlayerList } from '../team/PlayerList.tsx';
 import classes from '../team/team.module.css';
 import { useLocked } from '../team/use-locked.ts';
 import { GameInformation } from './GameInformation.tsx';
 import { GameweekTable } from './GameweekTable.tsx';
 import { GameweekTabs } from './GameweekTabs.tsx';
 import { NextLineup } from './NextLineup.tsx';
-import { TeamLists } from './TeamLists.tsx';
 import view from './team-view.module.css';
 import { useShownGameweek } from './use-shown-gameweek.ts';
 
@@ -29,6 +30,12 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
   const showPlayer = ({ player }: PitchSlot) => player && onPlayer(player.id);
   const onSlot = listed && shown !== next ? showPlayer : undefined;
   const provisional = [...sheet.field, ...sheet.bench].some(({ player }) => player?.provisional);
+  const lists: [name: string, size: number, ids: readonly number[]][] = listed
+    ? [
+        ['Field Players', FIELD_SIZE, listed.field_players],
+        ['Bench Players', BENCH_SIZE, listed.bench_players],
+      ]
+    : [];
   const projected = shown !== next && gameweek?.substitutions.some((pair) => pair.projected);
   return (
     <div className={`${classes.columns} ${view.sheet}`}>
@@ -52,7 +59,17 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
         </div>
       </div>
       <div className={classes.column}>
-        {listed ? <TeamLists team={listed} locked={locked} upcoming={upcoming} onPlayer={onPlayer} /> : null}
+        {lists.map(([name, size, ids]) => (
+          <PlayerList
+            key={name}
+            title={`${name} (${ids.length}/${size})`}
+            team={team}
+            ids={ids}
+            locked={locked}
+            upcoming={upcoming}
+            onPlayer={onPlayer}
+          />
+        ))}
       </div>
     </div>
   );
