@@ -3,7 +3,7 @@ import { formatPrice, priceTenths } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, squadCost, squadRejection } from '@touchline/rules/squad';
 import type { DraftState } from '../draft/draft-state.ts';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
-import { findClubMatches, hasMatch, type Upcoming } from '../football/use-upcoming.ts';
+import type { Upcoming } from '../football/use-upcoming.ts';
 
 /** The saved fields of a team that a copy needs. */
 export type SavedTeam = Pick<
@@ -39,7 +39,7 @@ export function copyTeam(team: SavedTeam, current: Current): DraftState {
   const toId = (old: number) => byOldId.get(old)?.id ?? null;
   return {
     draft: {
-      formation: team.formation as DraftState['draft']['formation'],
+      formation: team.formation,
       slots: team.field_players.map(toId),
       bench: team.bench_players.map(toId).filter((id) => id !== null),
       captain_id: toId(team.captain_id),
@@ -79,7 +79,7 @@ function describeSavedPlayer(
   if (!player) return { saved, player, texts: ['Cannot be picked any more'], isProblem: true };
   const before = priceTenths(saved.price);
   const fitness = describeFitness(player);
-  const isBlank = upcoming !== null && !hasMatch(findClubMatches(upcoming, player.club_code));
+  const isBlank = upcoming?.has(player.club_code) === false;
   const texts = [
     ...(fitness ? [fitness.text] : []),
     ...(isBlank ? ['No match in this gameweek'] : []),
@@ -131,7 +131,7 @@ const listFit = ({ squad, players, upcoming }: Market) =>
     (player) =>
       !squad.includes(player) &&
       describeFitness(player) === null &&
-      (upcoming === null || hasMatch(findClubMatches(upcoming, player.club_code))),
+      upcoming?.has(player.club_code) !== false,
   );
 const fits = (player: BuilderPlayer, mates: readonly BuilderPlayer[]) =>
   squadRejection(

@@ -1,5 +1,6 @@
+import { formationName } from '@touchline/api/http/lineups';
 import { type Draft, emptyDraft, fieldPlayers, placePlayer, removePlayer } from '@touchline/rules/draft';
-import { isFormation, listSlots } from '@touchline/rules/formations';
+import { listSlots } from '@touchline/rules/formations';
 import type { PositionsById } from '@touchline/rules/lineup';
 import { z } from 'zod/mini';
 
@@ -7,7 +8,7 @@ const id = z.int().check(z.positive());
 const draftState = z
   .object({
     draft: z.object({
-      formation: z.string().check(z.refine(isFormation)),
+      formation: formationName,
       slots: z.array(z.nullable(id)),
       bench: z.array(id),
       captain_id: z.nullable(id),
@@ -64,7 +65,7 @@ export function dropUnknownPlayers(draft: Draft, positions: PositionsById): Draf
 
 /** @throws ZodError or SyntaxError if the text is not a valid draft */
 export function parseDraft(text: string): DraftState {
-  return draftState.parse(JSON.parse(text)) as DraftState;
+  return draftState.parse(JSON.parse(text));
 }
 
 /** True if every player has exactly one place and the armbands are on the field. */

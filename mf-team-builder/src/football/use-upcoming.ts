@@ -16,7 +16,7 @@ export interface ClubMatches {
   difficulty: number | null;
 }
 
-/** Matches by season-stable club code. */
+/** Matches by season-stable club code, of the clubs that have one. */
 export type Upcoming = ReadonlyMap<number, ClubMatches>;
 
 const NO_MATCH: ClubMatches = { opponents: 'No match', matches: 'No match', difficulty: null };
@@ -25,9 +25,6 @@ const NO_MATCH: ClubMatches = { opponents: 'No match', matches: 'No match', diff
 export function findClubMatches(upcoming: Upcoming, code: number): ClubMatches {
   return upcoming.get(code) ?? NO_MATCH;
 }
-
-/** Reports whether a club has a match in the gameweek. */
-export const hasMatch = ({ difficulty }: ClubMatches) => difficulty !== null;
 
 /**
  * Loads the matches of a gameweek by club that kick off after `now` (epoch ms). Returns null without a gameweek and while loading, and the

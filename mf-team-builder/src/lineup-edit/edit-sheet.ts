@@ -1,26 +1,20 @@
-import { listSlots } from '@touchline/rules/formations';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import { findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
 import { toUpcomingPlayer } from '../team/gameweek-sheet.ts';
-import { createPlayerLookup } from '../team/team-sheet.ts';
+import { buildSheet, createPlayerLookup, type Sheet } from '../team/team-sheet.ts';
 import { isTarget } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-interface EditSheet {
-  field: PitchSlot[];
-  bench: PitchSlot[];
-}
-
 /** Builds pitch and bench of a draft; `picked` is the player being moved. */
-export function buildEditSheet(edit: LineupEdit, picked: number | null): EditSheet {
+export function buildEditSheet(edit: LineupEdit, picked: number | null): Sheet {
   const { draft, positions, team, locked, upcoming, notStarted } = edit;
   const { captain_id, vice_captain_id } = draft;
   const findSavedPlayer = createPlayerLookup(
     { ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 },
     locked,
   );
-  const buildDraftPlayer = (id: number | null | undefined): PitchPlayer | undefined => {
-    const player = findSavedPlayer(id ?? undefined);
+  const buildDraftPlayer = (id: number): PitchPlayer | undefined => {
+    const player = findSavedPlayer(id);
     if (!player) return undefined;
     // Substitutions belong to the saved lineup, not to the draft.
     const { note: _, ...rest } = player;
@@ -32,14 +26,8 @@ export function buildEditSheet(edit: LineupEdit, picked: number | null): EditShe
     selected: picked !== null && slot.player?.id === picked,
     target: picked !== null && isTarget(edit, picked, slot),
   });
-  return {
-    field: listSlots(draft.formation).map((slot, at) =>
-      markSlot({ ...slot, player: buildDraftPlayer(draft.slots[at]) }),
-    ),
-    bench: draft.bench.map((id, at) =>
-      markSlot({ id: `bench-${at + 1}`, position: positions.get(id) ?? 1, player: buildDraftPlayer(id) }),
-    ),
-  };
+  const { formation, field, bench } = buildSheet(draft, positions, buildDraftPlayer);
+  return { formation, field: field.map(markSlot), bench: bench.map(markSlot) };
 }
 
 /** Adds the difficulty of the opponents if the pill shows them. */

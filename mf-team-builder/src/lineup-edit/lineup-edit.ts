@@ -9,32 +9,20 @@ import {
   toDraft,
   toLineup,
 } from '@touchline/rules/draft';
-import { DEFAULT_FORMATION, type FormationName, isFormation } from '@touchline/rules/formations';
+import type { FormationName } from '@touchline/rules/formations';
 import { defaultArmbands, type PositionsById } from '@touchline/rules/lineup';
 import { type Armbands, armbandBlockers, armbandsLocked, armbandsToSave } from '@touchline/rules/locks';
-import { isPosition } from '@touchline/rules/squad';
+import { mapPositions } from '../team/team-sheet.ts';
 
 type Ids = ReadonlySet<number>;
 
-export function mapPositions({ players }: ParticipationDetails): PositionsById {
-  return new Map(
-    players.flatMap(({ id, position }) => (isPosition(position) ? [[id, position] as const] : [])),
-  );
-}
-
 /** Ensures that the team has a lineup. If none is saved, the players fill the formation in list order (VIEW-14). */
 export function ensureLineup(team: ParticipationDetails): ParticipationDetails {
-  if (team.field_players.length > 0 && isFormation(team.formation)) return team;
-  const formation = isFormation(team.formation) ? team.formation : DEFAULT_FORMATION;
+  if (team.field_players.length > 0) return team;
   const ids = team.players.map(({ id }) => id);
-  const { slots, bench } = autoFill(ids, formation, mapPositions(team));
-  return {
-    ...team,
-    formation,
-    field_players: slots.filter((id) => id !== null),
-    bench_players: [...bench],
-    ...defaultArmbands(slots.filter((id) => id !== null)),
-  };
+  const draft = autoFill(ids, team.formation, mapPositions(team));
+  const field = fieldPlayers(draft);
+  return { ...team, field_players: field, bench_players: [...draft.bench], ...defaultArmbands(field) };
 }
 
 /** Finds the gameweek after the edited one, which may have its own lineup in season games; null in other games. */
@@ -45,10 +33,7 @@ export function findNextGameweek({ game, edit_gameweek }: ParticipationDetails):
 /** Finds the lineup that is saved for a gameweek, or the current one. */
 export function findSavedLineup(team: ParticipationDetails, gameweek: number): ApiLineup {
   const next = gameweek > team.edit_gameweek ? team.next_lineup : null;
-  const { formation, field_players, bench_players, captain_id, vice_captain_id }: ApiLineup = next ?? {
-    ...team,
-    formation: isFormation(team.formation) ? team.formation : DEFAULT_FORMATION,
-  };
+  const { formation, field_players, bench_players, captain_id, vice_captain_id } = next ?? team;
   return { formation, field_players, bench_players, captain_id, vice_captain_id };
 }
 

@@ -7,6 +7,7 @@ import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useEffect, useRef, useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { getTeamQueryKey } from '../team/team.queries.ts';
+import { mapPositions } from '../team/team-sheet.ts';
 import { useLocked } from '../team/use-locked.ts';
 import {
   applyLockedBench,
@@ -19,7 +20,6 @@ import {
   findNextGameweek,
   findSavedLineup,
   isChanged,
-  mapPositions,
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
 import { addAttempt, applyLineup, findReplaced } from './unsent-lineup.ts';

@@ -3,10 +3,10 @@ import { useHost } from '@touchline/host/host';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
-import { buildPlayedSheet, type GameweekSheet, toUpcomingPlayer } from '../team/gameweek-sheet.ts';
-import { buildBenchSlots, buildFieldSlots } from '../team/team-sheet.ts';
+import { buildPlayedSheet, toUpcomingPlayer } from '../team/gameweek-sheet.ts';
+import { buildSavedSheet, type Sheet } from '../team/team-sheet.ts';
 
-interface ShownGameweek extends GameweekSheet {
+interface ShownGameweek extends Sheet {
   gameweeks: number[];
   shown: number;
   next: number | null;
@@ -29,11 +29,7 @@ export function useShownGameweek(team: ParticipationDetails, locked: ReadonlySet
   const last = team.gameweek ?? team.edit_gameweek;
   const shown = chosen !== null && gameweeks.includes(chosen) ? chosen : last;
   const upcoming = useUpcoming(shown === next ? shown : null, useHost().api.now());
-  const saved = {
-    formation: team.formation,
-    field: buildFieldSlots(team, locked),
-    bench: buildBenchSlots(team, locked),
-  };
+  const saved = buildSavedSheet(team, locked);
   const base = { gameweeks, shown, next, show: setChosen, upcoming };
   if (shown === next) return { ...base, ...toUpcomingSheet(saved, upcoming), listed: upcoming ? team : null };
   const gameweek = team.gameweeks.find((each) => each.gameweek === shown);
@@ -43,10 +39,7 @@ export function useShownGameweek(team: ParticipationDetails, locked: ReadonlySet
   return { ...base, ...sheet, listed: shown === team.gameweek ? applyPlayedSheet(team, sheet) : null };
 }
 
-function toUpcomingSheet(
-  { formation, field, bench }: GameweekSheet,
-  upcoming: Upcoming | null,
-): GameweekSheet {
+function toUpcomingSheet({ formation, field, bench }: Sheet, upcoming: Upcoming | null): Sheet {
   const toUpcoming = (player: PitchPlayer) => toUpcomingPlayer(player, upcoming ?? new Map());
   const convertSlots = (slots: readonly PitchSlot[]) =>
     slots.map((slot) => ({ ...slot, player: slot.player && toUpcoming(slot.player) }));
@@ -56,7 +49,7 @@ function toUpcomingSheet(
 /** Replaces the team's lineup with the one that played the gameweek. */
 function applyPlayedSheet(
   team: ParticipationDetails,
-  { formation, field, bench }: GameweekSheet,
+  { formation, field, bench }: Sheet,
 ): ParticipationDetails {
   const ids = (slots: readonly PitchSlot[]) => slots.flatMap(({ player }) => player?.id ?? []);
   return { ...team, formation, field_players: ids(field), bench_players: ids(bench) };

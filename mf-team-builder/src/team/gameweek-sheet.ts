@@ -1,43 +1,21 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
-import { type FormationName, findFormation, listSlots } from '@touchline/rules/formations';
+import { isFormation } from '@touchline/rules/formations';
+import { detectFormation } from '@touchline/rules/lineup';
 import { applyArmband } from '@touchline/rules/points';
-import type { Position } from '@touchline/rules/squad';
+import { FIELD_SIZE } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
-import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
+import type { PitchPlayer } from '@touchline/ui/Pitch';
 import { findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
-import { describeSubstitution } from './team-sheet.ts';
-
-const FIELD_SIZE = 11;
-
-/** The lineup of one gameweek, as pitch and bench slots. */
-export interface GameweekSheet {
-  formation: FormationName;
-  field: PitchSlot[];
-  bench: PitchSlot[];
-}
+import { buildSheet, describeSubstitution, mapPositions, type Sheet } from './team-sheet.ts';
 
 /** Builds the lineup that played a gameweek, with its points. Returns null if the formation is unknown. */
-export function buildPlayedSheet(
-  team: ParticipationDetails,
-  gameweek: ParticipationGameweek,
-): GameweekSheet | null {
+export function buildPlayedSheet(team: ParticipationDetails, gameweek: ParticipationGameweek): Sheet | null {
   const ids = gameweek.players.map(({ id }) => id);
-  const positionOf = (id: number) => team.players.find((player) => player.id === id)?.position ?? 1;
-  const count = (position: number) =>
-    ids.slice(0, FIELD_SIZE).filter((id) => positionOf(id) === position).length;
-  const formation = findFormation({ defenders: count(2), midfielders: count(3), forwards: count(4) });
-  if (!formation) return null;
-  const playerOf = (id: number | undefined) =>
-    id === undefined ? undefined : buildPlayedPlayer(team, gameweek, id);
-  return {
-    formation: formation.name,
-    field: listSlots(formation.name).map((slot, at) => ({ ...slot, player: playerOf(ids[at]) })),
-    bench: ids.slice(FIELD_SIZE).map((id, at) => ({
-      id: `bench-${at + 1}`,
-      position: positionOf(id) as Position,
-      player: playerOf(id),
-    })),
-  };
+  const [slots, bench] = [ids.slice(0, FIELD_SIZE), ids.slice(FIELD_SIZE)];
+  const positions = mapPositions(team);
+  const formation = detectFormation(slots, positions);
+  if (!formation || !isFormation(formation)) return null;
+  return buildSheet({ formation, slots, bench }, positions, (id) => buildPlayedPlayer(team, gameweek, id));
 }
 
 function buildPlayedPlayer(

@@ -3,10 +3,12 @@ import type {
   ParticipationGameweek,
   ParticipationPlayer,
 } from '@touchline/api/http/entries';
-import { isFormation, listSlots } from '@touchline/rules/formations';
+import type { Draft } from '@touchline/rules/draft';
+import { type FormationName, listSlots } from '@touchline/rules/formations';
+import type { PositionsById } from '@touchline/rules/lineup';
 import { applyArmband } from '@touchline/rules/points';
 import { formatPrice, priceTenths } from '@touchline/rules/prices';
-import { isPosition, type Position } from '@touchline/rules/squad';
+import { isPosition } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 
@@ -62,35 +64,51 @@ export function describeSubstitution(
 
 type Ids = ReadonlySet<number>;
 
-/** Builds the pitch of a saved team, in slot order. */
-export function buildFieldSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
-  if (!isFormation(team.formation)) return [];
-  const playerOf = createPlayerLookup(team, locked);
-  return listSlots(team.formation).map((slot, at) => ({ ...slot, player: playerOf(team.field_players[at]) }));
+export const mapPositions = ({ players }: Pick<ParticipationDetails, 'players'>): PositionsById =>
+  new Map(players.flatMap(({ id, position }) => (isPosition(position) ? [[id, position] as const] : [])));
+
+/** A lineup, as pitch and bench slots. */
+export interface Sheet {
+  formation: FormationName;
+  field: PitchSlot[];
+  bench: PitchSlot[];
 }
 
-export function buildBenchSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
-  const playerOf = createPlayerLookup(team, locked);
-  const positions = new Map(team.players.map((player) => [player.id, player.position]));
-  return team.bench_players.map((id, at) => {
-    const position = positions.get(id) ?? 1;
-    return {
+/** Builds pitch and bench of a lineup. The slots of a draft may be empty. */
+export function buildSheet(
+  { formation, slots, bench }: Pick<Draft, 'formation' | 'slots' | 'bench'>,
+  positions: PositionsById,
+  playerOf: (id: number) => PitchPlayer | undefined,
+): Sheet {
+  return {
+    formation,
+    field: listSlots(formation).map((slot, at) => {
+      const id = slots[at];
+      return { ...slot, player: id ? playerOf(id) : undefined };
+    }),
+    bench: bench.map((id, at) => ({
       id: `bench-${at + 1}`,
-      position: isPosition(position) ? position : (1 as Position),
+      position: positions.get(id) ?? 1,
       player: playerOf(id),
-    };
-  });
+    })),
+  };
 }
 
-/** Creates a function that returns the pitch player for an id. `locked` comes from `useLocked`. */
+/** Builds the sheet of a saved team. */
+export function buildSavedSheet(team: ParticipationDetails, locked: Ids): Sheet {
+  const { formation, field_players: slots, bench_players: bench } = team;
+  return buildSheet({ formation, slots, bench }, mapPositions(team), createPlayerLookup(team, locked));
+}
+
+/** Creates the function that finds a player for the pitch. `locked` comes from `useLocked`. */
 export function createPlayerLookup(
   team: ParticipationDetails,
   locked: Ids,
-): (id: number | undefined) => PitchPlayer | undefined {
+): (id: number) => PitchPlayer | undefined {
   const byId = new Map(team.players.map((player) => [player.id, player]));
   const gameweek = findGameweek(team);
   return (id) => {
-    const player = id === undefined ? undefined : byId.get(id);
+    const player = byId.get(id);
     if (!player) return undefined;
     return {
       ...buildPitchPlayer(player, team, computePlayerStatus(player, gameweek)),
