@@ -36,14 +36,9 @@ function Chooser({ wallet }: { wallet: string }) {
   return (
     <Stack gap={24}>
       <RefreshAge what="The games" {...chooser.age} />
-      <GameCards
-        games={chooser.games}
-        joined={chooser.joined}
-        eligibility={chooser.eligibility}
-        onElapsed={() => void chooser.reload()}
-      />
+      <GameCards games={chooser.games} context={chooser.context} onElapsed={() => void chooser.reload()} />
       <CoefficientPanel />
-      <Lobby joined={chooser.joined} />
+      <Lobby joined={chooser.context.joined} />
     </Stack>
   );
 }

@@ -1,31 +1,28 @@
 import type { Game } from '@touchline/api/http/games';
-import { useHost } from '@touchline/host/host';
-import { useFeatures } from '@touchline/host/use-features';
-import { useNow } from '@touchline/host/use-now';
 import { TOURNAMENT_FEE, TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
 import { formatCount, formatTokens, plural } from '@touchline/ui/format';
 import { formatEntryFee } from '../game/game.ts';
 import { chooseWeeklyGame } from '../game/weekly-game.ts';
-import { chooseTournament, computeCardState, computeTournamentCardState } from '../game-card/card-state.ts';
-import type { EligibilityByGame } from '../payment/use-eligibility.ts';
+import {
+  type CardContext,
+  chooseTournament,
+  computeCardState,
+  computeTournamentCardState,
+} from '../game-card/card-state.ts';
 import classes from './chooser.module.css';
 import { GameCard } from './GameCard.tsx';
 import type { ChooserGames } from './use-chooser.ts';
 
 interface GameCardsProps {
   games: ChooserGames;
-  joined: readonly string[];
-  eligibility: EligibilityByGame;
+  context: CardContext;
   /** Called when a countdown ends, because the lists may have changed. */
   onElapsed: () => void;
 }
 
 /** Cards for season, weekly game and tournaments. The first two are omitted if no such game exists. */
-export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsProps) {
-  const { calendar } = useHost().config;
-  const features = useFeatures();
-  const now = useNow();
-  const context = { now, calendar, joined, eligibility, features };
+export function GameCards({ games, context, onElapsed }: GameCardsProps) {
+  const { now, calendar } = context;
   const weekly = chooseWeeklyGame(games.weekly, now, calendar);
   const { season } = games;
   const activeGame = games.weekly.active.find(

@@ -3,14 +3,12 @@ import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQueries, useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
-import { useEffect } from 'react';
 import {
   getChooserQueryOptions,
   getGamesQueryKey,
-  getJoinedGamesQueryOptions,
   getLastWeeklyQueryOptions,
 } from '../game/games.queries.ts';
-import { useEligibility } from '../payment/use-eligibility.ts';
+import { useCardContext } from '../game-card/use-card-context.ts';
 
 export interface ChooserGames {
   season: Game | undefined;
@@ -19,7 +17,6 @@ export interface ChooserGames {
 }
 
 const NONE: readonly Game[] = [];
-const NO_GAMES: readonly string[] = [];
 
 /** Loads the data of the chooser and refetches it on live messages. */
 export function useChooser(wallet: string) {
@@ -29,18 +26,11 @@ export function useChooser(wallet: string) {
   const outdated = lists.filter(({ isRefetchError }) => isRefetchError);
   const noWeekly = active?.data?.length === 0 && upcoming?.data?.length === 0;
   const last = useQuery({ ...getLastWeeklyQueryOptions(api), enabled: noWeekly });
-  const joined = useQuery(getJoinedGamesQueryOptions(api, wallet));
-  useEffect(() => {
-    // CHOOSE-16: the games are shown without this list, because the server rejects a second join.
-    if (joined.error) console.warn('joined games load failed; cards ignore them', joined.error);
-  }, [joined.error]);
   const reload = () => queryClient.invalidateQueries({ queryKey: getGamesQueryKey() });
   useLive(['game', 'gameweek'], [getGamesQueryKey()]);
-  const joinedIds = joined.data ?? NO_GAMES;
-  const eligibility = useEligibility(wallet, season?.data ?? NONE, joinedIds);
+  const { pending, context } = useCardContext(wallet, season?.data ?? NONE);
   return {
-    // Until the joined games are known, "Join" could be wrong.
-    pending: (joined.isPending && !hasFirstLoadFailed(joined)) || lists.some(({ isPending }) => isPending),
+    pending: pending || lists.some(({ isPending }) => isPending),
     failed: lists.some(hasFirstLoadFailed),
     fetching: lists.some(({ isFetching }) => isFetching),
     /** Age of the lists that could not be refreshed. */
@@ -49,8 +39,7 @@ export function useChooser(wallet: string) {
       failed: outdated.length > 0,
     },
     reload,
-    joined: joinedIds,
-    eligibility,
+    context,
     games: {
       season: season?.data?.[0],
       weekly: {

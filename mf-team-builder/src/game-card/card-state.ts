@@ -3,7 +3,6 @@ import type { Game } from '@touchline/api/http/games';
 import { type Calendar, joinWindow } from '@touchline/rules/calendar';
 import { byStart, getStatus, isOver, isPaid, toTimedGame } from '../game/game.ts';
 import type { EligibilityCode } from '../payment/payment.queries.ts';
-import type { EligibilityByGame } from '../payment/use-eligibility.ts';
 
 export type CardState =
   | 'JOIN'
@@ -37,14 +36,14 @@ export const BUTTON_TEXT: Readonly<Record<CardState, string>> = {
   COMING_SOON: 'Coming Soon',
 };
 
-interface CardContext {
+export interface CardContext {
   /** The server's time, epoch ms. */
   now: number;
   calendar: Calendar;
   /** Ids of the games that the user has joined. */
   joined: readonly string[];
-  /** Reasons why the server would reject a join, by game id. */
-  eligibility: EligibilityByGame;
+  /** Reasons why the server would reject a join, by game id. Games without a known reason are absent. */
+  eligibility: ReadonlyMap<string, EligibilityCode>;
   features: Config['features'];
 }
 

@@ -1,10 +1,9 @@
 import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost, useWatched } from '@touchline/host/host';
-import { hasFirstLoadFailed, useLoadError } from '@touchline/host/load-errors';
+import { useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
-import { useFeatures } from '@touchline/host/use-features';
 import { useLive } from '@touchline/host/use-live';
 import { useNow } from '@touchline/host/use-now';
 import { Button, Container } from '@touchline/ui/base';
@@ -18,20 +17,15 @@ import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useDeferredValue } from 'react';
 import { formatEntryFee, formatTeams, getStatus, isOver } from '../game/game.ts';
 import { formatGameTime } from '../game/game-times.ts';
-import {
-  getGameQueryOptions,
-  getGamesQueryKey,
-  getJoinedGamesQueryOptions,
-  SEATS_POLL_MS,
-} from '../game/games.queries.ts';
+import { getGameQueryOptions, getGamesQueryKey, SEATS_POLL_MS } from '../game/games.queries.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, computeCardState } from '../game-card/card-state.ts';
 import { Seats } from '../game-card/Seats.tsx';
+import { useCardContext } from '../game-card/use-card-context.ts';
 import { useJoin } from '../game-card/use-join.ts';
 import { FactRows } from '../page/FactRows.tsx';
 import { isUnknownId } from '../page/is-unknown-id.ts';
-import { useEligibility } from '../payment/use-eligibility.ts';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
 import { Entrants } from './Entrants.tsx';
@@ -95,23 +89,17 @@ function Actions({ game }: { game: Game }) {
 }
 
 function Join({ game, user }: { game: Game; user: User }) {
-  const { api, config, navigate } = useHost();
-  const now = useNow();
-  const features = useFeatures();
+  const { navigate } = useHost();
   const join = useJoin();
-  const query = useQuery(getJoinedGamesQueryOptions(api, user.wallet_address));
-  const { data: joined = [] } = query;
-  const isPending = query.isPending && !hasFirstLoadFailed(query);
-  const eligibility = useEligibility(user.wallet_address, [game], joined);
-  const { calendar } = config;
-  const state = computeCardState(game, { now, calendar, joined, eligibility, features });
+  const { pending, context } = useCardContext(user.wallet_address, [game]);
+  const state = computeCardState(game, context);
   if (state === 'JOINED') return <Button onClick={() => navigate('/my-team')}>See your team</Button>;
   return (
     <>
-      <Button disabled={state !== 'JOIN'} loading={isPending} onClick={() => join(game)}>
+      <Button disabled={state !== 'JOIN'} loading={pending} onClick={() => join(game)}>
         {BUTTON_TEXT[state]}
       </Button>
-      {isPending ? null : <CardNote game={game} state={state} className={classes.joinNote} />}
+      {pending ? null : <CardNote game={game} state={state} className={classes.joinNote} />}
     </>
   );
 }

@@ -3,9 +3,10 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
+import { useQuery } from '@touchline/host/query';
 import { Navigate, useLocation, useSearchParams } from '@touchline/host/router';
 import { useFeatures } from '@touchline/host/use-features';
-import { useNow } from '@touchline/host/use-now';
+import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
@@ -14,14 +15,15 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { parseChoice } from '../game/chosen-game.ts';
+import { getGamesQueryKey, getGamesQueryOptions } from '../game/games.queries.ts';
 import { type CardState, computeCardState } from '../game-card/card-state.ts';
+import { useCardContext } from '../game-card/use-card-context.ts';
 import { useJoin } from '../game-card/use-join.ts';
 import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
 import { sortForList } from './tournament.ts';
 import classes from './tournaments.module.css';
-import { useTournaments } from './use-tournaments.ts';
 
 const loadForm = async () => (await import('./CreateTournament.tsx')).CreateTournament;
 const loadDetails = async () =>
@@ -92,11 +94,16 @@ interface LoadedTournamentsProps {
   onCreate?: () => void;
 }
 
+/** The maximum page size of the API; the list starts with the latest. */
+const MAX_LISTED = 100;
+
 function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
-  const { calendar } = useHost().config;
-  const features = useFeatures();
-  const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
-  const now = useNow();
+  const { api, queryClient } = useHost();
+  const list = useQuery(
+    getGamesQueryOptions(api, { game_type: 'TOURNAMENT', limit: MAX_LISTED, sort_order: 'DESC' }),
+  );
+  const { pending, context } = useCardContext(wallet, list.data ?? []);
+  useLive(['game', 'gameweek'], [getGamesQueryKey()]);
   if (hasFirstLoadFailed(list))
     return (
       <ErrorState
@@ -115,9 +122,9 @@ function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
         <NoTournaments {...(onCreate ? { onCreate } : {})} />
       ) : (
         <TournamentList
-          games={sortForList(list.data, now)}
-          getState={(game) => computeCardState(game, { now, calendar, joined, eligibility, features })}
-          onElapsed={() => void reload()}
+          games={sortForList(list.data, context.now)}
+          getState={(game) => computeCardState(game, context)}
+          onElapsed={() => void queryClient.invalidateQueries({ queryKey: getGamesQueryKey() })}
         />
       )}
     </>
