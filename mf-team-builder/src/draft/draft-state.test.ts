@@ -3,7 +3,7 @@ import { listSlots } from '@touchline/rules/formations';
 import type { PositionsById } from '@touchline/rules/lineup';
 import { POSITION_TARGETS, POSITIONS } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
-import { type DraftState, dropUnknownPlayers, EMPTY_STATE, parseDraft, pickPlayer } from './draft-state.ts';
+import { type DraftState, draftState, dropUnknownPlayers, EMPTY_STATE, pickPlayer } from './draft-state.ts';
 
 /** 2 GK (11, 12), 5 DEF (21-25), 5 MID (31-35), 3 FWD (41-43), and the midfielder 39 and the defender 29 of another team. */
 const positions: PositionsById = new Map([
@@ -58,8 +58,8 @@ describe('reloaded players', () => {
 
 describe('stored draft', () => {
   it('a stored draft is restored as it was saved', () => {
-    expect(parseDraft(JSON.stringify(full))).toEqual(full);
-    expect(parseDraft(JSON.stringify(EMPTY_STATE))).toEqual(EMPTY_STATE);
+    expect(draftState.parse(full)).toEqual(full);
+    expect(draftState.parse(EMPTY_STATE)).toEqual(EMPTY_STATE);
   });
 
   const broken: [string, unknown][] = [
@@ -71,6 +71,6 @@ describe('stored draft', () => {
     ['one player with both bands', { ...full, draft: { ...draft, captain_id: 41, vice_captain_id: 41 } }],
   ];
   it.each(broken)('a stored draft with %s is rejected', (_, damaged) => {
-    expect(() => parseDraft(JSON.stringify(damaged))).toThrow();
+    expect(() => draftState.parse(damaged)).toThrow();
   });
 });

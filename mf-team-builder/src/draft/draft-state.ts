@@ -5,7 +5,8 @@ import type { PositionsById } from '@touchline/rules/lineup';
 import { z } from 'zod/mini';
 
 const id = z.int().check(z.positive());
-const draftState = z
+/** A stored draft. */
+export const draftState = z
   .object({
     draft: z.object({
       formation: formationName,
@@ -61,11 +62,6 @@ export function dropUnknownPlayers(draft: Draft, positions: PositionsById): Draf
   return getDraftedIds({ draft })
     .filter((id) => !fits(id))
     .reduce((rest, id) => removePlayer(rest, id), draft);
-}
-
-/** @throws ZodError or SyntaxError if the text is not a valid draft */
-export function parseDraft(text: string): DraftState {
-  return draftState.parse(JSON.parse(text));
 }
 
 /** True if every player has exactly one place and the armbands are on the field. */

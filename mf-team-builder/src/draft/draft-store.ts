@@ -1,7 +1,8 @@
 import { configureStore, createSlice, type PayloadAction } from '@touchline/host/redux';
 import { type Draft, emptyDraft } from '@touchline/rules/draft';
 import { z } from 'zod/mini';
-import { type DraftState, EMPTY_STATE, getDraftedIds, parseDraft } from './draft-state.ts';
+import { parseStored, tryStore } from '../stored.ts';
+import { type DraftState, draftState, EMPTY_STATE, getDraftedIds } from './draft-state.ts';
 
 const draftSlice = createSlice({
   name: 'draft',
@@ -39,9 +40,12 @@ interface DraftStoreOptions extends Validity {
 
 /** Creates a store that restores the draft from storage and saves every change. Of two tabs, the last change wins. */
 export function createDraftStore({ storage, key, season, ends_at }: DraftStoreOptions) {
-  const team = restore(storage, key);
+  const team = parseStored(storage.getItem(key), draftState) ?? EMPTY_STATE;
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
-  store.subscribe(() => save(storage, key, { ...store.getState().team, season, ends_at }));
+  // If the storage is full, closing the tab loses the draft.
+  store.subscribe(() =>
+    tryStore(storage, key, JSON.stringify({ ...store.getState().team, season, ends_at })),
+  );
   return store;
 }
 
@@ -52,35 +56,12 @@ export function dropOldDrafts(storage: Storage, season: string, now: number): vo
     if (key.startsWith(KEY_PREFIX) && !isValid(storage.getItem(key))) storage.removeItem(key);
 
   function isValid(text: string | null): boolean {
-    try {
-      const stored = validity.parse(JSON.parse(text ?? ''));
-      return stored.season === season && (stored.ends_at === null || Date.parse(stored.ends_at) > now);
-    } catch {
-      return false;
-    }
+    const stored = parseStored(text, validity);
+    return stored?.season === season && (stored.ends_at === null || Date.parse(stored.ends_at) > now);
   }
 }
 
 /** The store's state. */
 export interface DraftRoot {
   team: DraftState;
-}
-
-function restore(storage: Storage, key: string): DraftState {
-  const text = storage.getItem(key);
-  if (text === null) return EMPTY_STATE;
-  try {
-    return parseDraft(text);
-  } catch {
-    storage.removeItem(key);
-    return EMPTY_STATE;
-  }
-}
-
-function save(storage: Storage, key: string, state: DraftState & Validity): void {
-  try {
-    storage.setItem(key, JSON.stringify(state));
-  } catch {
-    // Storage may be full or blocked. Closing the tab then loses the draft.
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { parseStored, tryStore } from '../stored.ts';
 import type { BuilderPlayer } from './builder-players.ts';
 
 /** Players as seen at a visit, by code: price in tenths and feed status. */
@@ -9,7 +10,6 @@ type Snapshot = z.infer<typeof snapshot>;
 const visit = z.object({ at: z.number(), players: snapshot });
 /** The visit before this one and the latest view of this one. */
 const visits = z.object({ previous: z.nullable(visit), latest: visit });
-type Visits = z.infer<typeof visits>;
 
 /** A visit ends after half an hour without a view. */
 const VISIT_GAP_MS = 30 * 60_000;
@@ -35,15 +35,12 @@ export function recordVisit(
   players: readonly BuilderPlayer[],
   now: number,
 ): Changes | null {
-  const stored = read(storage);
+  const stored = parseStored(storage.getItem(STORAGE_KEY), visits);
   const seen = Object.fromEntries(players.map(({ code, price, status }) => [code, [price, status] as const]));
   const isNewVisit = stored !== null && now - stored.latest.at > VISIT_GAP_MS;
   const previous = isNewVisit ? stored.latest : (stored?.previous ?? null);
-  try {
-    storage.setItem(STORAGE_KEY, JSON.stringify({ previous, latest: { at: now, players: seen } }));
-  } catch {
-    // A full storage: the next visit compares with an older one.
-  }
+  // If the storage is full, the next visit compares with an older one.
+  tryStore(storage, STORAGE_KEY, JSON.stringify({ previous, latest: { at: now, players: seen } }));
   return previous && { since: previous.at, changes: findChanges(previous.players, players) };
 }
 
@@ -53,13 +50,4 @@ function findChanges(before: Snapshot, players: readonly BuilderPlayer[]): Playe
     const statusChanged = status !== player.status;
     return statusChanged || priceBefore !== player.price ? [{ player, priceBefore, statusChanged }] : [];
   });
-}
-
-/** Returns null for a missing or damaged value. */
-function read(storage: Storage): Visits | null {
-  try {
-    return visits.parse(JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { parseStored, tryStore } from '../stored.ts';
 
 const mode = z.enum(['season', 'weekly', 'tournament']);
 const tournament = z.object({ id: z.string(), name: z.string() });
@@ -42,20 +43,15 @@ export type SavedChoice =
 export function readChoice(storage: Storage): SavedChoice {
   const text = storage.getItem(CHOSEN_GAME_KEY);
   if (text === null) return { kind: 'none' };
-  try {
-    return { kind: 'chosen', chosen: chosenGame.parse(JSON.parse(text)) };
-  } catch {
-    storage.removeItem(CHOSEN_GAME_KEY);
-    return { kind: 'corrupt' };
-  }
+  const chosen = parseStored(text, chosenGame);
+  if (chosen) return { kind: 'chosen', chosen };
+  storage.removeItem(CHOSEN_GAME_KEY);
+  return { kind: 'corrupt' };
 }
 
+/** Saves the choice. If the storage is full, a reload asks for the game again. */
 export function saveChoice(storage: Storage, chosen: ChosenGame): void {
-  try {
-    storage.setItem(CHOSEN_GAME_KEY, JSON.stringify(chosen));
-  } catch {
-    // Storage may be full. A reload then asks for the game again.
-  }
+  tryStore(storage, CHOSEN_GAME_KEY, JSON.stringify(chosen));
 }
 
 /** Removes the choice unless the new path is the builder or a team page (BUILD-05). */

@@ -2,6 +2,7 @@ import { joinBody, TRANSACTION_HASH } from '@touchline/api/http/entries';
 import { gameType } from '@touchline/api/http/games';
 import { useShared } from '@touchline/host/host';
 import { z } from 'zod/mini';
+import { createStoredTexts, parseStored } from '../stored.ts';
 
 const team = z.omit(joinBody, { transaction_hash: true });
 /** The team that the payment is for, without the transaction hash. */
@@ -28,69 +29,49 @@ export type SentPayment = PaymentRecord & { hash: string };
 
 export const wasSent = (record: PaymentRecord): record is SentPayment => record.hash !== null;
 
-const PREFIX = 'touchline.payment.';
-const buildKey = (wallet: string, gameId: string) => `${PREFIX}${wallet}.${gameId}`;
+const buildId = (wallet: string, gameId: string) => `${wallet}.${gameId}`;
 
 /**
  * Payment records in local storage. Each wallet and game has its own key, so tabs never overwrite each other's records. Every
  * read goes to local storage, because another tab may have just paid.
  */
 export function createPaymentRecords() {
+  const texts = createStoredTexts('touchline.payment.');
   const listeners = new Set<() => void>();
-  /** Records that could not be stored, for example because local storage is full. They last as long as the page. */
-  const unstored = new Map<string, string>();
-  const read = (key: string) => unstored.get(key) ?? localStorage.getItem(key);
   const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   return {
     /** Finds the payment of a wallet for a game. */
-    find(wallet: string, gameId: string): PaymentRecord | null {
-      const text = read(buildKey(wallet, gameId));
-      return text === null ? null : parse(text);
-    },
+    find: (wallet: string, gameId: string) => parse(texts.find(buildId(wallet, gameId))),
 
     save(record: PaymentRecord): void {
-      const key = buildKey(record.wallet, record.game.id);
-      const text = JSON.stringify(record);
-      try {
-        localStorage.setItem(key, text);
-        unstored.delete(key);
-      } catch {
-        unstored.set(key, text);
-      }
+      texts.save(buildId(record.wallet, record.game.id), JSON.stringify(record));
       notify();
     },
 
     /** Returns false if another tab has removed the record already. */
     remove({ wallet, game }: PaymentRecord): boolean {
-      const key = buildKey(wallet, game.id);
-      const existed = read(key) !== null;
-      localStorage.removeItem(key);
-      unstored.delete(key);
+      const id = buildId(wallet, game.id);
+      const existed = texts.find(id) !== null;
+      texts.remove(id);
       if (existed) notify();
       return existed;
     },
 
     /** Serialises all records of a wallet to a string that changes exactly when they do. */
     snapshot(wallet: string): string {
-      const stored = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-      const keys = new Set(
-        [...stored, ...unstored.keys()].filter((key) => key.startsWith(buildKey(wallet, ''))),
-      );
-      return JSON.stringify([...keys].sort().map(read));
+      const ids = texts.list().filter((id) => id.startsWith(buildId(wallet, '')));
+      return JSON.stringify(ids.map(texts.find));
     },
 
     /** Calls `listener` after changes in this or another tab. Returns the function that unsubscribes. */
     subscribe(listener: () => void): () => void {
-      const onStorage = ({ key }: StorageEvent) => {
-        if (key === null || key.startsWith(PREFIX)) listener();
-      };
       listeners.add(listener);
-      window.addEventListener('storage', onStorage);
+      const unsubscribe = texts.subscribe(listener);
       return () => {
         listeners.delete(listener);
-        window.removeEventListener('storage', onStorage);
+        unsubscribe();
       };
     },
   };
@@ -106,10 +87,4 @@ export function parseRecords(snapshot: string): PaymentRecord[] {
   return (JSON.parse(snapshot) as string[]).flatMap((text) => parse(text) ?? []);
 }
 
-function parse(text: string): PaymentRecord | null {
-  try {
-    return paymentRecord.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+const parse = (text: string | null) => parseStored(text, paymentRecord);

@@ -3,7 +3,7 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { getDraftedIds, parseDraft } from '../draft/draft-state.ts';
+import { draftState, getDraftedIds } from '../draft/draft-state.ts';
 import { buildDraftKey } from '../draft/draft-store.ts';
 import { getBootstrapQueryKey } from '../football/football.queries.ts';
 import { buildBootstrap, playerId, playerName } from '../testing/fixtures.ts';
@@ -187,7 +187,7 @@ describe('pitch of the builder', () => {
     press('Undo');
     expect(screen.getByText('1/15')).toBeTruthy();
     const key = buildDraftKey(FAKE_ADDRESS, 'weekly', game.id);
-    expect(getDraftedIds(parseDraft(localStorage.getItem(key) ?? ''))).toEqual([stays]);
+    expect(getDraftedIds(draftState.parse(JSON.parse(localStorage.getItem(key) ?? '')))).toEqual([stays]);
   });
 });
 
