@@ -24,9 +24,9 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
   const [confirmed, setConfirmed] = useState(false);
   const { calendar } = useHost().config;
   const now = useNow();
-  const { order, game: prizedGame, feeChanged, hasOpenRequest } = payment;
-  if (!order) return null;
-  const { game, fee, team } = order;
+  const { order, game, feeChanged, hasOpenRequest } = payment;
+  if (!order || !game) return null;
+  const { fee, team } = order;
   return (
     <>
       <section className={classes.ticket} aria-label="Payment summary">
@@ -44,15 +44,15 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
             <dd>{team.team_name}</dd>
           </div>
           <Balance fee={fee} />
-          {prizedGame ? <PrizeRows game={prizedGame} /> : null}
+          <PrizeRows game={game} />
         </dl>
-        {prizedGame ? <PrizeDetails game={prizedGame} className={classes.prizes ?? ''} /> : null}
+        <PrizeDetails game={game} className={classes.prizes ?? ''} />
       </section>
-      {prizedGame && !hasMatchLeft(prizedGame, now, calendar) ? (
+      {hasMatchLeft(game, now, calendar) ? null : (
         <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
           {NO_MATCH_LEFT}
         </Alert>
-      ) : null}
+      )}
       {feeChanged ? (
         <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
           The entry fee has changed to {formatTokens(fee)} FOOTBALL. Nothing was paid.

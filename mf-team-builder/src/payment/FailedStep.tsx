@@ -5,7 +5,7 @@ import { PaymentFailedPanel, type PaymentFailure } from '@touchline/ui/PaymentFa
 import classes from './payment.module.css';
 import { ENDED_ELSEWHERE } from './payment-failure.ts';
 import { StepHeading } from './StepHeading.tsx';
-import { HOLD_AGAIN, TimeLeft } from './TimeLeft.tsx';
+import { HoldPause } from './TimeLeft.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
 interface FailedStepProps {
@@ -35,7 +35,9 @@ export function FailedStep({ payment, failure, retryAt }: FailedStepProps) {
         </div>
       )}
       {failure && retryAt !== null ? (
-        <HoldPause message={failure.message} seconds={paused} />
+        <HoldPause message={failure.message} seconds={paused}>
+          <p className={classes.strong}>You can hold a seat again now.</p>
+        </HoldPause>
       ) : failure ? (
         <PaymentFailedPanel error={failure} onRetry={payment.retry} onClear={payment.clear} />
       ) : null}
@@ -62,20 +64,6 @@ export function FailedStep({ payment, failure, retryAt }: FailedStepProps) {
         )}
       </div>
     </>
-  );
-}
-
-/** Countdown after an unpaid hold: the same user can hold a seat again only after a pause. */
-function HoldPause({ message, seconds }: { message: string; seconds: number }) {
-  return (
-    <div className={classes.lapsed} role="alert">
-      <p className={classes.plain}>{message}</p>
-      {seconds > 0 ? (
-        <TimeLeft label={HOLD_AGAIN} seconds={seconds} />
-      ) : (
-        <p className={classes.strong}>You can hold a seat again now.</p>
-      )}
-    </div>
   );
 }
 

@@ -4,12 +4,12 @@ import { Dialog } from '@touchline/ui/Dialog';
 import { IconCircleCheck } from '@touchline/ui/icons';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { FailedStep } from './FailedStep.tsx';
+import { OnChainLine } from './OnChainLine.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { ProcessingStep } from './ProcessingStep.tsx';
 import classes from './payment.module.css';
 import type { PaymentStep } from './payment-step.ts';
 import { StepHeading } from './StepHeading.tsx';
-import { TransactionHash } from './TransactionHash.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
 interface PaymentDialogProps {
@@ -68,7 +68,7 @@ function SuccessStep({ hash }: { hash: string }) {
         <StepHeading>{SUCCESS_TITLE}</StepHeading>
         <p className={classes.hint}>Transaction confirmed, processing...</p>
       </div>
-      <TransactionHash hash={hash} />
+      <OnChainLine label="Transaction" kind="transaction" value={hash} />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { Button, CopyButton, Loader, VisuallyHidden } from '@touchline/ui/base';
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from './error-messages.ts';
+import { OnChainLine } from './OnChainLine.tsx';
 import classes from './payment.module.css';
-import { TransactionHash } from './TransactionHash.tsx';
 import type { TrackedPayment } from './use-payments.ts';
 
 interface PaymentStatusProps {
@@ -46,7 +46,7 @@ function Pending({ payment, heading, pendingTitle = 'Payment being confirmed' }:
         </p>
         <p className={classes.strong}>Your payment is safe. You do not need to pay again.</p>
       </div>
-      <TransactionHash hash={record.hash} />
+      <OnChainLine label="Transaction" kind="transaction" value={record.hash} />
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} />}
@@ -76,7 +76,7 @@ function Rejected({ payment, heading, rejection, onRetry }: RejectedProps) {
           {rejection.final ? moneyText : 'Your payment is safe. You do not need to pay again.'}
         </p>
       </div>
-      <TransactionHash hash={record.hash} />
+      <OnChainLine label="Transaction" kind="transaction" value={record.hash} />
       <div className={classes.actions}>
         {rejection.final ? (
           <>

@@ -2,14 +2,13 @@ import { useHost } from '@touchline/host/host';
 import { Button, Loader } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { formatTokens } from '@touchline/ui/format';
-import { OnChain } from '@touchline/ui/OnChain';
 import { useEffect, useState } from 'react';
+import { OnChainLine } from './OnChainLine.tsx';
 import type { Progress } from './pay-entry.ts';
 import classes from './payment.module.css';
 import type { ProcessingStep as Step } from './payment-step.ts';
 import { StepHeading } from './StepHeading.tsx';
-import { HOLD_AGAIN, SEAT_HELD, TimeLeft } from './TimeLeft.tsx';
-import { TransactionHash } from './TransactionHash.tsx';
+import { HoldPause, SEAT_HELD, TimeLeft } from './TimeLeft.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
 /** Texts of PAY-04, and of the two steps before the wallet request. */
@@ -49,7 +48,10 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
           anything else.
         </p>
       ) : null}
-      {waiting && progress.reservation ? <Recipient address={progress.reservation.recipient} /> : null}
+      {waiting && progress.reservation ? (
+        // To compare with the request in the wallet.
+        <OnChainLine label="To" kind="address" value={progress.reservation.recipient} />
+      ) : null}
       {progress.reservation && !('hash' in progress) ? (
         <Hold
           expires={Date.parse(progress.reservation.expires_at)}
@@ -59,23 +61,12 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
       ) : null}
       {'hash' in progress ? (
         <>
-          <TransactionHash hash={progress.hash} />
+          <OnChainLine label="Transaction" kind="transaction" value={progress.hash} />
           <p className={classes.hint}>Your payment was sent. Your team will join automatically.</p>
         </>
       ) : null}
       {waiting ? <StopWaiting onStop={payment.retry} /> : null}
     </div>
-  );
-}
-
-/** The recipient of the payment, to compare with the request in the wallet. */
-function Recipient({ address }: { address: string }) {
-  const { explorer } = useHost().config.chain;
-  return (
-    <p className={classes.onChain}>
-      <span>To</span>
-      <OnChain kind="address" value={address} explorer={explorer} />
-    </p>
   );
 }
 
@@ -92,21 +83,15 @@ function Hold({ expires, lapsed, onExtend }: HoldProps) {
   const left = useSecondsLeft(expires, now);
   const paused = useSecondsLeft(lapsed?.retryAt ?? 0, now);
   if (left > 0) return <TimeLeft label={SEAT_HELD} seconds={left} />;
+  const message = lapsed
+    ? `${lapsed.message} Reject the request in your wallet and nothing will be paid.`
+    : 'Your seat is no longer held. If you pay now, you only get a seat if one is free; otherwise the payment is listed for refund.';
   return (
-    <div className={classes.lapsed} role="alert">
-      <p className={classes.plain}>
-        {lapsed
-          ? `${lapsed.message} Reject the request in your wallet and nothing will be paid.`
-          : 'Your seat is no longer held. If you pay now, you only get a seat if one is free; otherwise the payment is listed for refund.'}
-      </p>
-      {paused > 0 ? (
-        <TimeLeft label={HOLD_AGAIN} seconds={paused} />
-      ) : (
-        <Button variant="default" onClick={onExtend}>
-          Hold my seat again
-        </Button>
-      )}
-    </div>
+    <HoldPause message={message} seconds={paused}>
+      <Button variant="default" onClick={onExtend}>
+        Hold my seat again
+      </Button>
+    </HoldPause>
   );
 }
 

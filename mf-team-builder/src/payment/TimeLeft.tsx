@@ -1,8 +1,7 @@
 import { IconClock } from '@touchline/ui/icons';
+import type { ReactNode } from 'react';
 import classes from './payment.module.css';
 
-/** Label for the pause after an expired hold (game rules 5). */
-export const HOLD_AGAIN = 'You can hold a seat again in';
 export const SEAT_HELD = 'Your seat is held for';
 
 interface TimeLeftProps {
@@ -18,6 +17,24 @@ export function TimeLeft({ label, seconds }: TimeLeftProps) {
       <IconClock size={18} aria-hidden="true" />
       {`${label} ${formatClock(seconds)}`}
     </p>
+  );
+}
+
+interface HoldPauseProps {
+  message: string;
+  /** Seconds until the user can hold a seat again (game rules 5). */
+  seconds: number;
+  /** Shown after the pause. */
+  children: ReactNode;
+}
+
+/** The pause after an expired hold. */
+export function HoldPause({ message, seconds, children }: HoldPauseProps) {
+  return (
+    <div className={classes.lapsed} role="alert">
+      <p className={classes.plain}>{message}</p>
+      {seconds > 0 ? <TimeLeft label="You can hold a seat again in" seconds={seconds} /> : children}
+    </div>
   );
 }
 

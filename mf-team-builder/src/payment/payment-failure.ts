@@ -3,22 +3,9 @@ import { FAILED_TO_JOIN } from '@touchline/api/http/entries';
 import { TRANSFER_TEXT, toTransferError } from '@touchline/host/transfers';
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
-const TEAM_CODES: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);
-/** Codes for a payment that the server already knows. */
-const PENDING_CODES: ReadonlySet<string> = new Set(['PAYMENT_PENDING', 'RESERVATION_MISMATCH']);
-
-/** A failed payment, classified by how the dialog handles it. */
-export type PaymentProblem =
-  | { kind: 'team'; error: TouchlineError }
-  | { kind: 'pending'; message: string }
-  | { kind: 'failure'; failure: PaymentFailure };
-
-export function classifyError(error: unknown): PaymentProblem {
-  if (!(error instanceof TouchlineError)) return { kind: 'failure', failure: toTransferError(error) };
-  if (TEAM_CODES.has(error.code)) return { kind: 'team', error };
-  if (PENDING_CODES.has(error.code)) return { kind: 'pending', message: error.message };
-  return { kind: 'failure', failure: toReservationFailure(error) };
-}
+/** Presents an error of a payment: a failed transfer, or a rejected reservation. */
+export const toFailure = (error: unknown): PaymentFailure =>
+  error instanceof TouchlineError ? toReservationFailure(error) : toTransferError(error);
 
 /** Presents a rejected reservation like a failed transfer, with the server's message (PAY-17) and one of the codes of PAY-10. */
 function toReservationFailure({ code, status, message }: TouchlineError): PaymentFailure {

@@ -12,7 +12,6 @@ export interface EntryPayment {
   /** Null while the dialog is closed. */
   step: PaymentStep | null;
   order: Order | null;
-  /** The game with its announced prizes. */
   game: Game | null;
   /** True if the fee has changed since the dialog was opened. */
   feeChanged: boolean;

@@ -3,9 +3,13 @@ import type { Reservation } from '@touchline/api/http/reservations';
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, type Progress, payEntry, reserveSeat } from './pay-entry.ts';
-import { classifyError } from './payment-failure.ts';
+import { toFailure } from './payment-failure.ts';
 import { usePaymentRecords } from './payment-records.ts';
 import { AWAITING_ENTRY, getStepDuration, type PaymentStep, type ProcessingStep } from './payment-step.ts';
+
+const TEAM_CODES: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);
+/** Codes for a payment that the server already knows. */
+const PENDING_CODES: ReadonlySet<string> = new Set(['PAYMENT_PENDING', 'RESERVATION_MISMATCH']);
 
 interface PaymentRunOptions {
   onFeeChanged: (order: Order) => void;
@@ -74,14 +78,15 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
       onFeeChanged({ ...order, fee: error.reservation.amount });
       return setStep({ at: 'confirm' });
     }
-    const problem = classifyError(error);
-    if (problem.kind === 'pending') return setStep({ at: 'elsewhere', message: problem.message });
+    if (error instanceof TouchlineError && PENDING_CODES.has(error.code))
+      return setStep({ at: 'elsewhere', message: error.message });
+    if (error instanceof TouchlineError && TEAM_CODES.has(error.code)) {
+      setStep(null);
+      return onTeamRejected(error);
+    }
+    const failure = toFailure(error);
     // A transaction with a hash may still be mined, so its record is tracked and it is never paid again.
-    if (problem.kind === 'failure' && problem.failure.hash) return setStep(AWAITING_ENTRY);
-    if (problem.kind === 'failure')
-      return setStep({ at: 'failed', failure: problem.failure, retryAt: findRetryTime(error) });
-    setStep(null);
-    onTeamRejected(problem.error);
+    setStep(failure.hash ? AWAITING_ENTRY : { at: 'failed', failure, retryAt: findRetryTime(error) });
   }
 
   /** Extends the hold on the seat while the wallet request is open. */
