@@ -11,11 +11,11 @@ import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
+import { useJoin, useWithWallet } from '../game-card/use-join.ts';
 import { FactRows } from '../page/FactRows.tsx';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { PrizesButton } from '../prizes/PrizesButton.tsx';
 import classes from './chooser.module.css';
-import { useGameChoice } from './use-game-choice.ts';
 
 interface GameCardProps {
   mode: GameMode;
@@ -41,7 +41,7 @@ const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 export function GameCard(props: GameCardProps) {
   const { mode, title, game, state, description, activeGame, details, onElapsed } = props;
   const { now } = useHost().api;
-  const choose = useGameChoice(mode, state, game);
+  const choose = useChoice(state, game);
   const Icon = ICONS[mode];
   return (
     <li className={cards.card} data-mode={mode} data-muted={state === 'COMING_SOON' || undefined}>
@@ -84,6 +84,27 @@ export function GameCard(props: GameCardProps) {
       </div>
     </li>
   );
+}
+
+/** Returns the action of a card (CHOOSE-05, CHOOSE-06): navigation or a notice. Null without one; the button text gives the reason. */
+function useChoice(state: CardState, game: Game | undefined): (() => void) | null {
+  const { navigate, notify } = useHost();
+  const join = useJoin();
+  const withWallet = useWithWallet();
+  switch (state) {
+    case 'JOIN':
+      return () => game && join(game);
+    case 'SELECT_TOURNAMENT':
+      return () => withWallet(() => navigate('/tournament-select', { state: { gameMode: 'tournament' } }));
+    case 'JOINED':
+    case 'ALREADY_JOINED':
+    case 'PAYMENT_PENDING':
+      return () => navigate('/my-team');
+    case 'COMING_SOON':
+      return () => notify({ kind: 'info', message: 'Coming Soon! This feature will be available soon.' });
+    default:
+      return null;
+  }
 }
 
 /** Button to another page: the active game, the tournament list or the game's own page. */

@@ -13,7 +13,7 @@ import { type DraftState, dropUnknownPlayers, getDraftedIds } from '../draft/dra
 import { type DraftRoot, draftActions } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
-import { buildBenchSlots, buildFieldSlots } from './pitch-slots.ts';
+import { buildSlots } from './pitch-slots.ts';
 import { useArmbands } from './use-armbands.ts';
 
 const loadPicker = async () =>
@@ -21,16 +21,12 @@ const loadPicker = async () =>
 
 /** The draft on the pitch and bench; each slot opens its picker. */
 export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string> | undefined }) {
-  const state = useDraft();
+  const { draft } = useDraft();
   const { byId, upcoming } = useBuilder();
   const [open, setOpen] = useState<PitchSlot | null>(null);
-  const field = useMemo(
-    () => buildFieldSlots(state, { byId, rejected, upcoming }),
-    [state, byId, rejected, upcoming],
-  );
-  const bench = useMemo(
-    () => buildBenchSlots(state, { byId, rejected, upcoming }),
-    [state, byId, rejected, upcoming],
+  const { field, bench } = useMemo(
+    () => buildSlots(draft, { byId, rejected, upcoming }),
+    [draft, byId, rejected, upcoming],
   );
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
   const panel = usePitchFlip<HTMLElement>(slots);
@@ -43,14 +39,14 @@ export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string>
     <section ref={panel} className={classes.pitchPanel} aria-labelledby="pitch-title">
       <div className={classes.pitchHead}>
         <h2 id="pitch-title">Your team</h2>
-        <Badge size="lg" color={fieldPlayers(state.draft).length === FIELD_SIZE ? 'grass' : 'gray'}>
-          {fieldPlayers(state.draft).length}/{FIELD_SIZE} on field
+        <Badge size="lg" color={fieldPlayers(draft).length === FIELD_SIZE ? 'grass' : 'gray'}>
+          {fieldPlayers(draft).length}/{FIELD_SIZE} on field
         </Badge>
         <QuickActions />
       </div>
       <Armbands wearers={wearers} giving={giving} onGiving={setGiving}>
         <Pitch
-          formation={state.draft.formation}
+          formation={draft.formation}
           slots={giving ? field.map((each) => ({ ...each, target: each.player !== undefined })) : field}
           onSlot={openSlot}
         />

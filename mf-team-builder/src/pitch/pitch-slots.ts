@@ -1,8 +1,8 @@
-import { listSlots } from '@touchline/rules/formations';
+import type { Draft } from '@touchline/rules/draft';
+import { type FormationName, listSlots } from '@touchline/rules/formations';
 import { formatPrice } from '@touchline/rules/prices';
 import { BENCH_SIZE, POSITION_TARGETS, POSITIONS, type Position } from '@touchline/rules/squad';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
-import type { DraftState } from '../draft/draft-state.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { type ClubMatches, findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
 
@@ -12,16 +12,17 @@ interface PlayerLookup {
   upcoming?: Upcoming | null;
 }
 
-/** Builds the pitch of a draft, with prices on the pills and the next opponents below them. */
-export function buildFieldSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
-  return listSlots(draft.formation).map((slot, at) => ({
+/** Builds pitch and bench of a draft, with prices on the pills and the next opponents below them. */
+export function buildSlots(draft: Draft, lookup: PlayerLookup): { field: PitchSlot[]; bench: PitchSlot[] } {
+  const field = listSlots(draft.formation).map((slot, at) => ({
     ...slot,
     player: buildPitchPlayer(draft.slots[at], draft, lookup),
   }));
+  return { field, bench: buildBench(draft, lookup) };
 }
 
 /** Builds the bench of a draft, with empty slots for the positions that the formation leaves out. */
-export function buildBenchSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
+function buildBench(draft: Draft, lookup: PlayerLookup): PitchSlot[] {
   const open = getBenchPositions(draft.formation);
   const taken = draft.bench
     .flatMap((id) => lookup.byId.get(id) ?? [])
@@ -40,7 +41,7 @@ export function buildBenchSlots({ draft }: DraftState, lookup: PlayerLookup): Pi
 }
 
 /** Returns the positions of the four players that a formation leaves out, goalkeeper first. */
-function getBenchPositions(formation: DraftState['draft']['formation']): Position[] {
+function getBenchPositions(formation: FormationName): Position[] {
   const field = listSlots(formation);
   return POSITIONS.flatMap((position) => {
     const left = POSITION_TARGETS[position] - field.filter((slot) => slot.position === position).length;
@@ -53,7 +54,7 @@ const toNextMatch = ({ opponents, difficulty }: ClubMatches) =>
 
 function buildPitchPlayer(
   id: number | null | undefined,
-  draft: DraftState['draft'],
+  draft: Draft,
   { byId, rejected, upcoming }: PlayerLookup,
 ): PitchPlayer | undefined {
   const player = id ? byId.get(id) : undefined;
