@@ -1,18 +1,12 @@
-import type { Bootstrap } from '@touchline/api/http/fpl';
-import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed, useLoadError } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
-import { Provider } from '@touchline/host/redux';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { useMemo, useState } from 'react';
-import { buildDraftKey, createDraftStore, dropOldDrafts } from '../draft/draft-store.ts';
-import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { getUpcomingQueryKey } from '../football/use-upcoming.ts';
-import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
+import type { ChosenGame } from '../game/chosen-game.ts';
 import { getGamesQueryKey, getJoinedTeamsQueryOptions } from '../game/games.queries.ts';
 import { Waiting } from '../page/Waiting.tsx';
 import { TeamBuilder } from './TeamBuilder.tsx';
@@ -55,39 +49,12 @@ export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
       </Container>
     );
   return (
-    <WithDraft
+    <TeamBuilder
       key={`${wallet} ${game.game?.id}`}
       chosen={chosen}
       wallet={wallet}
       football={football.data}
       game={game.game}
     />
-  );
-}
-
-function WithDraft({
-  chosen,
-  wallet,
-  football,
-  game,
-}: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
-  const players = useMemo(() => toBuilderPlayers(football), [football]);
-  const key = buildDraftKey(wallet, chosen.mode, getChosenGameId(chosen) ?? game?.id);
-  const { now } = useHost().api;
-  const [store] = useState(() => {
-    const { season } = football;
-    dropOldDrafts(localStorage, season, now());
-    return createDraftStore({ storage: localStorage, key, season, ends_at: game?.end_time ?? null });
-  });
-  return (
-    <Provider store={store}>
-      <TeamBuilder
-        chosen={chosen}
-        wallet={wallet}
-        game={game}
-        players={players}
-        gameweeks={football.gameweeks}
-      />
-    </Provider>
   );
 }

@@ -19,14 +19,14 @@ export function TeamBuildPage() {
   const session = useWatched(host.session);
   const choice = useMemo(() => {
     const fromState = parseChoice(state);
-    return fromState ? { kind: 'chosen' as const, chosen: fromState } : readChoice(sessionStorage);
+    return fromState ? { kind: 'chosen' as const, chosen: fromState } : readChoice();
   }, [state]);
   const chosen = choice.kind === 'chosen' ? choice.chosen : null;
 
   useEffect(() => {
-    if (chosen) saveChoice(sessionStorage, chosen);
+    if (chosen) saveChoice(chosen);
   }, [chosen]);
-  useEffect(() => () => clearChoiceOnLeave(sessionStorage, window.location.pathname), []);
+  useEffect(() => () => clearChoiceOnLeave(window.location.pathname), []);
 
   if (choice.kind === 'corrupt') return <Redirect to="/" />;
   if (session.status === 'loading') return <Waiting label="Signing you in" />;

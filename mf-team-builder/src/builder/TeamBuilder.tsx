@@ -1,14 +1,16 @@
-import type { Gameweek } from '@touchline/api/http/fpl';
+import type { Bootstrap, Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
+import { Provider } from '@touchline/host/redux';
 import { useNow } from '@touchline/host/use-now';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
 import { memo, useEffect, useMemo, useReducer, useState } from 'react';
 import { BuilderProvider } from '../draft/builder-context.tsx';
-import type { BuilderPlayer } from '../football/builder-players.ts';
+import { buildDraftKey, createDraftStore, dropOldDrafts } from '../draft/draft-store.ts';
+import { type BuilderPlayer, toBuilderPlayers } from '../football/builder-players.ts';
 import { useUpcoming } from '../football/use-upcoming.ts';
-import type { ChosenGame } from '../game/chosen-game.ts';
+import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
 import { loadOnActivity } from '../load-on-activity.ts';
 import classes from './builder.module.css';
 import { type FirstGameweek, findFirstGameweek } from './first-gameweek.ts';
@@ -23,15 +25,21 @@ const MemoizedPanes = memo(Panes);
 interface TeamBuilderProps {
   chosen: ChosenGame;
   wallet: string;
+  football: Bootstrap;
   game: Game | null;
-  players: readonly BuilderPlayer[];
-  gameweeks: readonly Gameweek[];
 }
 
-/** The team builder for a game. Provides the context for all its components. */
-export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBuilderProps) {
+/** The team builder for a game. Provides the draft and the context for all its components. */
+export function TeamBuilder({ chosen, wallet, football, game }: TeamBuilderProps) {
   const now = useNow();
-  const firstGameweek = useFirstGameweek(game, gameweeks, now);
+  const players = useMemo(() => toBuilderPlayers(football), [football]);
+  const [store] = useState(() => {
+    const { season } = football;
+    dropOldDrafts(season, now);
+    const key = buildDraftKey(wallet, chosen.mode, getChosenGameId(chosen) ?? game?.id);
+    return createDraftStore({ key, season, ends_at: game?.end_time ?? null });
+  });
+  const firstGameweek = useFirstGameweek(game, football.gameweeks, now);
   const upcoming = useUpcoming(firstGameweek?.gameweek ?? null, now);
   const [announcement, announce] = useReducer(
     ({ count }: { count: number }, text: string) => ({ text, count: count + 1 }),
@@ -54,20 +62,22 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
     [chosen, game, players, upcoming],
   );
   return (
-    <BuilderProvider value={builder}>
-      <Container size="xl" className={classes.page ?? ''}>
-        <MemoizedPanes wallet={wallet} firstGameweek={firstGameweek} />
-      </Container>
-      <VisuallyHidden role="status">
-        {/* A new element each time, so that screen readers also read a text that repeats. */}
-        <span key={announcement.count}>{announcement.text}</span>
-      </VisuallyHidden>
-      <LazyDialog
-        what="The player"
-        load={loadDetails}
-        dialog={{ opened: details !== null, player: details, onClose: () => showDetails(null) }}
-      />
-    </BuilderProvider>
+    <Provider store={store}>
+      <BuilderProvider value={builder}>
+        <Container size="xl" className={classes.page ?? ''}>
+          <MemoizedPanes wallet={wallet} firstGameweek={firstGameweek} />
+        </Container>
+        <VisuallyHidden role="status">
+          {/* A new element each time, so that screen readers also read a text that repeats. */}
+          <span key={announcement.count}>{announcement.text}</span>
+        </VisuallyHidden>
+        <LazyDialog
+          what="The player"
+          load={loadDetails}
+          dialog={{ opened: details !== null, player: details, onClose: () => showDetails(null) }}
+        />
+      </BuilderProvider>
+    </Provider>
   );
 }
 

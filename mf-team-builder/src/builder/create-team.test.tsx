@@ -172,7 +172,7 @@ describe('team creation', () => {
     fireEvent.click(createButton());
     await screen.findByText('Creating Team...');
     view.unmount();
-    saveChoice(sessionStorage, { mode: 'weekly', game_id: 'another' });
+    saveChoice({ mode: 'weekly', game_id: 'another' });
     const choice = sessionStorage.getItem(CHOSEN_GAME_KEY);
     respondToJoin();
     await waitFor(() =>

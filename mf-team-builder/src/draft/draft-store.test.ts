@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { fillLocalStorage } from '../testing/full-storage.ts';
 import { EMPTY_STATE, getDraftedIds } from './draft-state.ts';
 import { buildDraftKey, createDraftStore, draftActions, dropOldDrafts } from './draft-store.ts';
 
 const NOW = Date.parse('2026-08-15T14:00:00.000Z');
 const VALIDITY = { season: '2026', ends_at: new Date(NOW + 1).toISOString() };
 const weekly = buildDraftKey('0xa', 'weekly', 'a');
-const open = (key = weekly) => createDraftStore({ ...VALIDITY, storage: localStorage, key });
+const open = (key = weekly) => createDraftStore({ ...VALIDITY, key });
 const pick = (...bench: number[]) => draftActions.arranged({ ...EMPTY_STATE.draft, bench });
 const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
 
@@ -44,7 +45,7 @@ describe('draft store', () => {
     localStorage.setItem('touchline.draft.earlier', '{"draft":{}}');
     localStorage.setItem('touchline.watchlist', '[1]');
     open().dispatch(pick(11));
-    dropOldDrafts(localStorage, '2026', NOW);
+    dropOldDrafts('2026', NOW);
     expect(Object.keys(localStorage).sort()).toEqual([weekly, 'touchline.watchlist']);
     expect(ids(open())).toEqual([11]);
     for (const [season, now] of [
@@ -53,21 +54,14 @@ describe('draft store', () => {
     ] as const) {
       open().dispatch(draftActions.named('Team'));
       expect(localStorage.getItem(weekly)).not.toBeNull();
-      dropOldDrafts(localStorage, season, now);
+      dropOldDrafts(season, now);
       expect(Object.keys(localStorage)).toEqual(['touchline.watchlist']);
     }
   });
 
-  it('the store works without storage', () => {
-    const storage = {
-      ...localStorage,
-      getItem: () => null,
-      setItem: () => {
-        throw new Error('full');
-      },
-    };
-    const options = { ...VALIDITY, storage: storage as unknown as Storage, key: weekly };
-    const store = createDraftStore(options);
+  it('the store works with a full storage', () => {
+    fillLocalStorage();
+    const store = open();
     store.dispatch(pick(11));
     expect(ids(store)).toEqual([11]);
   });

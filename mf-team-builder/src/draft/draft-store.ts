@@ -1,7 +1,7 @@
 import { configureStore, createSlice, type PayloadAction } from '@touchline/host/redux';
 import { type Draft, emptyDraft } from '@touchline/rules/draft';
 import { z } from 'zod/mini';
-import { parseStored, tryStore } from '../stored.ts';
+import { createStoredTexts, parseStored, tryStore } from '../stored.ts';
 import { type DraftState, draftState, EMPTY_STATE, getDraftedIds } from './draft-state.ts';
 
 const draftSlice = createSlice({
@@ -34,30 +34,27 @@ const validity = z.object({ season: z.string(), ends_at: z.nullable(z.string()) 
 type Validity = z.infer<typeof validity>;
 
 interface DraftStoreOptions extends Validity {
-  storage: Storage;
   key: string;
 }
 
 /** Creates a store that restores the draft from storage and saves every change. Of two tabs, the last change wins. */
-export function createDraftStore({ storage, key, season, ends_at }: DraftStoreOptions) {
-  const team = parseStored(storage.getItem(key), draftState) ?? EMPTY_STATE;
+export function createDraftStore({ key, season, ends_at }: DraftStoreOptions) {
+  const team = parseStored(localStorage.getItem(key), draftState) ?? EMPTY_STATE;
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
   // If the storage is full, closing the tab loses the draft.
   store.subscribe(() =>
-    tryStore(storage, key, JSON.stringify({ ...store.getState().team, season, ends_at })),
+    tryStore(localStorage, key, JSON.stringify({ ...store.getState().team, season, ends_at })),
   );
   return store;
 }
 
 /** Removes the drafts of other seasons and of games that are over at `now` (epoch ms). */
-export function dropOldDrafts(storage: Storage, season: string, now: number): void {
-  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
-  for (const key of keys)
-    if (key.startsWith(KEY_PREFIX) && !isValid(storage.getItem(key))) storage.removeItem(key);
-
-  function isValid(text: string | null): boolean {
-    const stored = parseStored(text, validity);
-    return stored?.season === season && (stored.ends_at === null || Date.parse(stored.ends_at) > now);
+export function dropOldDrafts(season: string, now: number): void {
+  const drafts = createStoredTexts(KEY_PREFIX);
+  for (const id of drafts.list()) {
+    const stored = parseStored(drafts.find(id), validity);
+    const isOver = stored?.ends_at && Date.parse(stored.ends_at) <= now;
+    if (stored?.season !== season || isOver) drafts.remove(id);
   }
 }
 

@@ -30,17 +30,13 @@ export interface Changes {
 }
 
 /** Stores what the user sees now and returns the changes since the previous visit; null on the first visit. */
-export function recordVisit(
-  storage: Storage,
-  players: readonly BuilderPlayer[],
-  now: number,
-): Changes | null {
-  const stored = parseStored(storage.getItem(STORAGE_KEY), visits);
+export function recordVisit(players: readonly BuilderPlayer[], now: number): Changes | null {
+  const stored = parseStored(localStorage.getItem(STORAGE_KEY), visits);
   const seen = Object.fromEntries(players.map(({ code, price, status }) => [code, [price, status] as const]));
   const isNewVisit = stored !== null && now - stored.latest.at > VISIT_GAP_MS;
   const previous = isNewVisit ? stored.latest : (stored?.previous ?? null);
   // If the storage is full, the next visit compares with an older one.
-  tryStore(storage, STORAGE_KEY, JSON.stringify({ previous, latest: { at: now, players: seen } }));
+  tryStore(localStorage, STORAGE_KEY, JSON.stringify({ previous, latest: { at: now, players: seen } }));
   return previous && { since: previous.at, changes: findChanges(previous.players, players) };
 }
 

@@ -40,23 +40,24 @@ export type SavedChoice =
   | { kind: 'corrupt' }
   | { kind: 'chosen'; chosen: ChosenGame };
 
-export function readChoice(storage: Storage): SavedChoice {
-  const text = storage.getItem(CHOSEN_GAME_KEY);
+export function readChoice(): SavedChoice {
+  const text = sessionStorage.getItem(CHOSEN_GAME_KEY);
   if (text === null) return { kind: 'none' };
   const chosen = parseStored(text, chosenGame);
   if (chosen) return { kind: 'chosen', chosen };
-  storage.removeItem(CHOSEN_GAME_KEY);
+  sessionStorage.removeItem(CHOSEN_GAME_KEY);
   return { kind: 'corrupt' };
 }
 
 /** Saves the choice. If the storage is full, a reload asks for the game again. */
-export function saveChoice(storage: Storage, chosen: ChosenGame): void {
-  tryStore(storage, CHOSEN_GAME_KEY, JSON.stringify(chosen));
+export function saveChoice(chosen: ChosenGame): void {
+  tryStore(sessionStorage, CHOSEN_GAME_KEY, JSON.stringify(chosen));
 }
 
 /** Removes the choice unless the new path is the builder or a team page (BUILD-05). */
-export function clearChoiceOnLeave(storage: Storage, path: string): void {
-  if (!path.startsWith('/team-view') && !path.startsWith('/team-build')) storage.removeItem(CHOSEN_GAME_KEY);
+export function clearChoiceOnLeave(path: string): void {
+  if (!path.startsWith('/team-view') && !path.startsWith('/team-build'))
+    sessionStorage.removeItem(CHOSEN_GAME_KEY);
 }
 
 /** Returns the id of the chosen game or tournament, or undefined if only a mode was chosen. */

@@ -19,7 +19,7 @@ export function MyPlayerChanges({ teams }: { teams: readonly Participation[] }) 
   const players = useMemo(() => data && toBuilderPlayers(data), [data]);
   const [seen, setSeen] = useState<Changes | 'first visit' | null>(null);
   useEffect(() => {
-    if (players) setSeen(recordVisit(localStorage, players, api.now()) ?? 'first visit');
+    if (players) setSeen(recordVisit(players, api.now()) ?? 'first visit');
   }, [players, api]);
   if (seen === null)
     return (

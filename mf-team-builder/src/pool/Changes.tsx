@@ -15,7 +15,7 @@ export function Changes() {
   const squad = useSquad();
   const { codes } = useWatchlist();
   const [seen, setSeen] = useState<PlayerChanges | null>(null);
-  useEffect(() => setSeen(recordVisit(localStorage, players, api.now())), [players, api]);
+  useEffect(() => setSeen(recordVisit(players, api.now())), [players, api]);
   if (seen === null || seen.changes.length === 0) return null;
   const rank = (player: BuilderPlayer) => (squad.includes(player) ? 2 : codes.has(player.code) ? 1 : 0);
   const sorted = seen.changes.toSorted(

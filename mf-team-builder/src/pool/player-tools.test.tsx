@@ -104,18 +104,18 @@ const changed = toBuilderPlayers(
 
 describe('changes since the last visit', () => {
   it('the first visit and a reload show no changes', () => {
-    expect(recordVisit(localStorage, players, NOW)).toBeNull();
-    expect(recordVisit(localStorage, changed, NOW + 60_000)).toBeNull();
+    expect(recordVisit(players, NOW)).toBeNull();
+    expect(recordVisit(changed, NOW + 60_000)).toBeNull();
   });
 
   it('a later visit lists price and status changes, also after a reload', () => {
-    recordVisit(localStorage, players, NOW);
+    recordVisit(players, NOW);
     for (const at of [NOW + HOUR, NOW + HOUR + 1]) {
-      const visit = recordVisit(localStorage, changed, at);
+      const visit = recordVisit(changed, at);
       expect(visit?.since).toBe(NOW);
       expect(visit?.changes.map(({ player }) => player.id)).toEqual([1, 2]);
     }
-    expect(recordVisit(localStorage, changed, NOW + 3 * HOUR)?.changes).toEqual([]);
+    expect(recordVisit(changed, NOW + 3 * HOUR)?.changes).toEqual([]);
   });
 
   it.each([
@@ -125,14 +125,14 @@ describe('changes since the last visit', () => {
     '{"previous":null,"latest":{"at":1,"players":{"1":7}}}',
   ])('a damaged record counts as a first visit: %s', (record) => {
     localStorage.setItem('touchline.seen-players', record);
-    expect(recordVisit(localStorage, players, NOW)).toBeNull();
+    expect(recordVisit(players, NOW)).toBeNull();
   });
 
   it('the builder lists the changes above the players', async () => {
     const before = players.map((player) =>
       player.id === 9 ? { ...player, price: player.price - 1 } : player,
     );
-    recordVisit(localStorage, before, NOW - HOUR);
+    recordVisit(before, NOW - HOUR);
     await openBuilder();
     expect(await screen.findByText(/^1 change since your last visit/)).toBeTruthy();
   });
