@@ -16,7 +16,6 @@ import { type ChosenFilter, PlayerFilters } from './PlayerFilters.tsx';
 import classes from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';
 import { DEFAULT_FILTER, listPlayers, MAX_LISTED } from './player-list.ts';
-import { useReasonTooltip } from './use-reason-tooltip.tsx';
 
 const loadReplacement = async () =>
   (await import(/* webpackChunkName: "builder-dialogs" */ './ReplaceDialog.tsx')).ReplaceDialog;
@@ -54,7 +53,6 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const squad = useSquad();
   const moves = useDraftMoves();
   const rovingProps = useRovingRows<HTMLUListElement>();
-  const { listProps, tooltip } = useReasonTooltip();
   const { showDetails } = useBuilder();
   const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
   const clubs = useMemo(
@@ -71,7 +69,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   );
   return (
     <div className={classes.list} data-testid="player-list">
-      <ul className={classes.options} aria-label="Players to pick" {...rovingProps} {...listProps}>
+      <ul className={classes.options} aria-label="Players to pick" {...rovingProps}>
         {players.slice(0, MAX_LISTED).map((player) => {
           const reason = squadRejection(player.rules, mates, clubName);
           return (
@@ -83,7 +81,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
               <PlayerOption
                 player={player}
                 greyed={reason !== null && findReplaceable(player.rules, mates).length === 0}
-                aria-description={reason?.tooltip}
+                title={reason?.tooltip}
                 onPick={pick}
               />
               {reason?.code === 'DUPLICATE_PLAYER' ? (
@@ -97,7 +95,6 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
           );
         })}
       </ul>
-      {tooltip}
       <ListNote count={players.length} />
       <LazyDialog
         what="The choice"

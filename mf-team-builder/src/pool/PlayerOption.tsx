@@ -10,7 +10,7 @@ import { type BuilderPlayer, describeFitness } from '../football/builder-players
 import { type ClubMatches, findClubMatches } from '../football/use-upcoming.ts';
 import classes from './PlayerOption.module.css';
 
-interface PlayerOptionProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-description'> {
+interface PlayerOptionProps extends Pick<ComponentProps<'button'>, 'disabled' | 'title'> {
   player: BuilderPlayer;
   /** Looks disabled, but pressing it shows the reason. */
   greyed?: boolean;
@@ -26,7 +26,7 @@ export const PlayerOption = memo(function PlayerOption({
   greyed = false,
   reason,
   onPick,
-  'aria-description': description,
+  title,
 }: PlayerOptionProps) {
   const { upcoming } = useBuilder();
   const flag = describeFitness(player);
@@ -36,7 +36,7 @@ export const PlayerOption = memo(function PlayerOption({
       className={classes.option}
       disabled={disabled}
       aria-disabled={greyed || undefined}
-      aria-description={description}
+      title={title}
       data-greyed={greyed || disabled || undefined}
       onClick={() => onPick(player)}
     >

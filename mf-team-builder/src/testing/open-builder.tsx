@@ -105,11 +105,5 @@ export const slot = (id: string) => {
 export const searchInPicker = (picker: HTMLElement, text: string) =>
   fireEvent.change(within(picker).getByLabelText('Search'), { target: { value: text } });
 export const tabs = (within: ParentNode = document) => [...within.querySelectorAll('[role="tab"]')];
-export const tooltip = () =>
-  waitFor(() => {
-    const open = document.querySelector('[role="tooltip"]');
-    if (!open) throw new Error('No tooltip is open');
-    return open;
-  });
 /** Returns the text of a slot for screen readers. */
 export const slotText = (id: string) => slot(id).firstElementChild?.textContent ?? '';
