@@ -6,12 +6,11 @@ import {
   type Draft,
   fieldPlayers,
   keepLockedBench,
-  toDraft,
   toLineup,
 } from '@touchline/rules/draft';
 import type { FormationName } from '@touchline/rules/formations';
 import { defaultArmbands, type PositionsById } from '@touchline/rules/lineup';
-import { type Armbands, armbandBlockers, armbandsLocked, armbandsToSave } from '@touchline/rules/locks';
+import { armbandBlockers, armbandsLocked, armbandsToSave } from '@touchline/rules/locks';
 import { mapPositions } from '../team/team-sheet.ts';
 
 type Ids = ReadonlySet<number>;
@@ -37,42 +36,43 @@ export function findSavedLineup(team: ParticipationDetails, gameweek: number): A
   return { formation, field_players, bench_players, captain_id, vice_captain_id };
 }
 
-/** Builds the draft of a lineup. */
-export const buildDraft = ({ formation, field_players, bench_players, ...armbands }: ApiLineup): Draft =>
-  toDraft({ formation, field: field_players, bench: bench_players, ...armbands });
-
-/** Returns the armbands of a saved lineup, which always has both. */
-const toArmbands = ({ captain_id, vice_captain_id }: Draft): Armbands => ({
-  captain_id: captain_id ?? 0,
-  vice_captain_id: vice_captain_id ?? 0,
+/** Builds the draft of a saved lineup, which always has both armbands. */
+export const buildDraft = ({ formation, field_players, bench_players, ...armbands }: ApiLineup) => ({
+  formation,
+  slots: field_players,
+  bench: bench_players,
+  ...armbands,
 });
+export type SavedDraft = ReturnType<typeof buildDraft>;
 
 /** Finds the wearer whose kick-off fixed both armbands; undefined while they can be moved. */
-export function findArmbandHolder(saved: Draft, locked: Ids): number | undefined {
-  return [saved.captain_id, saved.vice_captain_id].find((id) => id !== null && locked.has(id)) ?? undefined;
+export function findArmbandHolder(
+  { captain_id, vice_captain_id }: SavedDraft,
+  locked: Ids,
+): number | undefined {
+  return [captain_id, vice_captain_id].find((id) => locked.has(id));
 }
 
 /** Finds the players who must keep their place: locked players, and both wearers once the armbands are fixed. */
-export function findFixedPlayers(locked: Ids, saved: Draft): Ids {
-  const { captain_id, vice_captain_id } = toArmbands(saved);
-  return armbandsLocked(toArmbands(saved), locked)
-    ? new Set([...locked, captain_id, vice_captain_id])
+export function findFixedPlayers(locked: Ids, saved: SavedDraft): Ids {
+  return armbandsLocked(saved, locked)
+    ? new Set([...locked, saved.captain_id, saved.vice_captain_id])
     : locked;
 }
 
 /** Finds players who locked after the draft had moved them on or off the pitch. They may be moved back. */
-export function findDisplaced(draft: Draft, saved: Draft, locked: Ids): Set<number> {
+export function findDisplaced(draft: Draft, saved: SavedDraft, locked: Ids): Set<number> {
   return new Set([...locked].filter((id) => draft.slots.includes(id) !== saved.slots.includes(id)));
 }
 
 /** Finds the locked players that would make the server reject this draft: displaced ones and wearers of a moved armband. */
-export function findConflicts(draft: Draft, saved: Draft, locked: Ids): number[] {
-  const bands = armbandsToSave(fieldPlayers(draft), draft, toArmbands(saved), locked);
-  const blockers = armbandBlockers(toArmbands(saved), bands, locked);
+export function findConflicts(draft: Draft, saved: SavedDraft, locked: Ids): number[] {
+  const bands = armbandsToSave(fieldPlayers(draft), draft, saved, locked);
+  const blockers = armbandBlockers(saved, bands, locked);
   return [...new Set([...findDisplaced(draft, saved, locked), ...blockers])];
 }
 
-export function isChanged(draft: Draft, saved: Draft): boolean {
+export function isChanged(draft: Draft, saved: SavedDraft): boolean {
   return JSON.stringify(toComparable(draft)) !== JSON.stringify(toComparable(saved));
 }
 
@@ -85,19 +85,19 @@ const toComparable = ({ formation, slots, bench, captain_id, vice_captain_id }: 
 ];
 
 /** Applies the bench order that will be saved: locked players keep their index (game rules 2). */
-export function applyLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft {
+export function applyLockedBench(draft: Draft, saved: SavedDraft, locked: Ids): Draft {
   return { ...draft, bench: keepLockedBench(draft.bench, saved.bench, locked) };
 }
 
 /** Builds the lineup that "Save Changes" sends, with missing armbands filled in (VIEW-12); null while a slot is empty. */
-export function buildLineupToSave(draft: Draft, saved: Draft, locked: Ids): ApiLineup | null {
+export function buildLineupToSave(draft: Draft, saved: SavedDraft, locked: Ids): ApiLineup | null {
   const lineup = toLineup(draft);
   if (!lineup) return null;
   return {
     formation: lineup.formation,
     field_players: [...lineup.field],
     bench_players: [...lineup.bench],
-    ...armbandsToSave(lineup.field, draft, toArmbands(saved), locked),
+    ...armbandsToSave(lineup.field, draft, saved, locked),
   };
 }
 

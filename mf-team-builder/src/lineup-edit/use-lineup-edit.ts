@@ -20,6 +20,7 @@ import {
   findNextGameweek,
   findSavedLineup,
   isChanged,
+  type SavedDraft,
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
 import { addAttempt, applyLineup, findReplaced } from './unsent-lineup.ts';
@@ -30,7 +31,7 @@ const NONE: ReadonlySet<number> = new Set();
 /** A lineup being edited, while the team's points keep updating. */
 export interface LineupEdit extends EditableDraft {
   team: ParticipationDetails;
-  saved: Draft;
+  saved: SavedDraft;
   /** Players locked in `gameweek`. `fixed` holds those in their saved place, plus the wearers of fixed armbands. */
   locked: ReadonlySet<number>;
   /** The captain or vice-captain whose kick-off fixed both armbands; undefined while they can be moved. */
