@@ -21,11 +21,9 @@ export const getBootstrapQueryOptions = (api: Api) =>
     refetchInterval: ({ state }) => (state.data?.stale ? STALE_POLL_MS : false),
   });
 
-const getPlayerQueryKey = (id: number) => [...TEAM_BUILDER_KEY, 'player', id] as const;
-
 /** A player's upcoming fixtures and points per gameweek. */
 export const getPlayerQueryOptions = (api: Api, id: number) =>
   queryOptions({
-    queryKey: getPlayerQueryKey(id),
+    queryKey: [...TEAM_BUILDER_KEY, 'player', id],
     queryFn: ({ signal }) => api.request(playerDetails, { params: { id: String(id) }, signal }),
   });

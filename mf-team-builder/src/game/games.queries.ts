@@ -57,11 +57,9 @@ export const getOpenGamesQueryOptions = (api: Api) =>
     getGamesQueryOptions(api, { status: 'ACTIVE', limit: 100, sort_order: 'ASC' }),
   ] as const;
 
-const getGameQueryKey = (id: string) => [...getGamesQueryKey(), 'one', id] as const;
-
 export const getGameQueryOptions = (api: Api, id: string) =>
   queryOptions({
-    queryKey: getGameQueryKey(id),
+    queryKey: [...getGamesQueryKey(), 'one', id],
     queryFn: async ({ signal }) => (await api.request(getGame, { params: { id }, signal })).game,
     // As for lists, every mount refetches.
     staleTime: 0,

@@ -18,13 +18,10 @@ function getPollInterval(outcome: PaymentOutcome | undefined, polls: number): nu
   return outcome?.state === 'unreachable' || polls > FAST_POLLS ? SLOW_POLL_MS : POLL_MS;
 }
 
-const getPaymentOutcomeQueryKey = ({ wallet, game, hash }: SentPayment) =>
-  ['payment', wallet, game.id, hash] as const;
-
 /** The outcome of a payment, polled while it is pending. Hidden tabs poll too, because the wallet may cover the page. */
 export const getPaymentOutcomeQueryOptions = (host: Host, record: SentPayment) =>
   queryOptions({
-    queryKey: getPaymentOutcomeQueryKey(record),
+    queryKey: ['payment', record.wallet, record.game.id, record.hash],
     queryFn: () => finishPayment(host, record),
     refetchInterval: ({ state }) => getPollInterval(state.data, state.dataUpdateCount),
     refetchIntervalInBackground: true,
@@ -35,16 +32,13 @@ export const getPaymentOutcomeQueryOptions = (host: Host, record: SentPayment) =
     networkMode: 'always',
   });
 
-const getEligibilityQueryKey = (wallet: string, gameId: string) =>
-  [...getGamesQueryKey(), 'eligibility', wallet, gameId] as const;
-
 /** NOT_CHECKED means that the check itself failed. */
 export type EligibilityCode = JoinReason | 'NOT_CHECKED';
 
 /** The reason why the user cannot join a game, if there is one. A failing request counts as one (API-21). */
 export const getEligibilityQueryOptions = (api: Host['api'], wallet: string, gameId: string) =>
   queryOptions({
-    queryKey: getEligibilityQueryKey(wallet, gameId),
+    queryKey: [...getGamesQueryKey(), 'eligibility', wallet, gameId],
     queryFn: async ({ signal }): Promise<EligibilityCode | null> => {
       try {
         return (await api.request(canJoin, { params: { id: gameId }, signal })).code;

@@ -1,4 +1,6 @@
+import type { RequestInput } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
+import type { createTournament } from '@touchline/api/http/games';
 import { TOURNAMENT_FEE } from '@touchline/rules/tournaments';
 import { fromLocalInput } from './local-time.ts';
 
@@ -14,13 +16,7 @@ export interface TournamentForm {
 export const EMPTY_FORM: TournamentForm = { name: '', start: '', deadline: '', description: '' };
 
 /** Request body of API-15; `end_time` is the join deadline. */
-export interface NewTournament {
-  game_type: 'TOURNAMENT';
-  name: string;
-  entry_fee: string;
-  start_time: string;
-  end_time: string;
-}
+export type NewTournament = NonNullable<RequestInput<typeof createTournament.body>>;
 
 /** Builds the request body; null while a required field is blank (TOURN-12). */
 export function buildNewTournament({ name, start, deadline }: TournamentForm): NewTournament | null {
