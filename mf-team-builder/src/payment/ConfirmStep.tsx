@@ -2,7 +2,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useBalance } from '@touchline/host/use-balance';
 import { useNow } from '@touchline/host/use-now';
 import { tokensToWei } from '@touchline/rules/tokens';
-import { Button } from '@touchline/ui/base';
+import { Button, Text } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { Alert } from '@touchline/ui/data';
 import { formatTokens } from '@touchline/ui/format';
@@ -17,6 +17,7 @@ import { StepHeading } from './StepHeading.tsx';
 import { SEAT_HELD, TimeLeft } from './TimeLeft.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
+const WARNING = { color: 'warn', role: 'alert', icon: <IconAlertTriangle aria-hidden="true" /> };
 const GAME_TYPES = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: 'Tournament' };
 
 /** Game, team and fee before the payment (PAY-02, PAY-03). */
@@ -48,13 +49,9 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
         </dl>
         <PrizeDetails game={game} className={classes.prizes ?? ''} />
       </section>
-      {hasMatchLeft(game, now, calendar) ? null : (
-        <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
-          {NO_MATCH_LEFT}
-        </Alert>
-      )}
+      {hasMatchLeft(game, now, calendar) ? null : <Alert {...WARNING}>{NO_MATCH_LEFT}</Alert>}
       {feeChanged ? (
-        <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
+        <Alert {...WARNING}>
           The entry fee has changed to {formatTokens(fee)} FOOTBALL. Nothing was paid.
         </Alert>
       ) : null}
@@ -114,16 +111,11 @@ interface OpenRequestWarningProps {
 /** Warning that an earlier wallet request is open, so that another payment could be a second one. */
 function OpenRequestWarning({ confirmed, onConfirm }: OpenRequestWarningProps) {
   return (
-    <Alert
-      color="warn"
-      role="alert"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title="Did you approve the last payment request?"
-    >
-      <p className={classes.plain}>
+    <Alert {...WARNING} title="Did you approve the last payment request?">
+      <Text inherit>
         Your wallet has not responded to the last payment request. If you approved it, do not pay again: we
         are looking for the payment on the chain, and your team will join automatically.
-      </p>
+      </Text>
       <Checkbox
         className={classes.sure ?? ''}
         checked={confirmed}

@@ -1,5 +1,5 @@
 import { useHost, useWatched } from '@touchline/host/host';
-import { Button } from '@touchline/ui/base';
+import { Button, Text } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { PaymentFailedPanel, type PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 import classes from './payment.module.css';
@@ -29,9 +29,9 @@ export function FailedStep({ payment, failure, retryAt }: FailedStepProps) {
       {cancelled ? (
         <StepHeading>{note}</StepHeading>
       ) : (
-        <div className={classes.message}>
+        <div>
           <StepHeading>Payment Failed</StepHeading>
-          <p className={classes.plain}>There was an issue processing your payment</p>
+          <Text>There was an issue processing your payment</Text>
         </div>
       )}
       {failure && retryAt !== null ? (

@@ -1,3 +1,4 @@
+import { Text } from '@touchline/ui/base';
 import { IconClock } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
 import classes from './payment.module.css';
@@ -32,7 +33,7 @@ interface HoldPauseProps {
 export function HoldPause({ message, seconds, children }: HoldPauseProps) {
   return (
     <div className={classes.lapsed} role="alert">
-      <p className={classes.plain}>{message}</p>
+      <Text>{message}</Text>
       {seconds > 0 ? <TimeLeft label="You can hold a seat again in" seconds={seconds} /> : children}
     </div>
   );
