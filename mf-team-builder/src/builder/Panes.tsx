@@ -44,10 +44,12 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
   const creation = useCreateTeam(wallet);
   const { payment } = creation;
   const arrange = useArrange();
-  useEffect(() => arrange(dropUnknownPlayers), [arrange]);
+  useEffect(() => void arrange(dropUnknownPlayers), [arrange]);
+  /** Returns the attributes of a pane, which is a tab panel on a narrow screen. */
   const panel = (name: Pane) => ({
-    ...getPanelProps(name, wide),
+    id: paneId(name),
     hidden: !wide && pane !== name,
+    ...(wide ? {} : { role: 'tabpanel' as const, 'aria-labelledby': tabId(name) }),
   });
   return (
     <>
@@ -85,13 +87,6 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
       />
     </>
   );
-}
-
-/** Returns the attributes of a pane, which is a tab panel on a narrow screen. */
-function getPanelProps(pane: Pane, wide: boolean) {
-  return wide
-    ? { id: paneId(pane) }
-    : { id: paneId(pane), role: 'tabpanel' as const, 'aria-labelledby': tabId(pane) };
 }
 
 /** The tabs "Pitch" and "Players" on a narrow screen. */

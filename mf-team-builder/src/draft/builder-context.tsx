@@ -48,7 +48,7 @@ export function useSquad(): BuilderPlayer[] {
   return useMemo(() => getDraftedIds(state).flatMap((id) => byId.get(id) ?? []), [state, byId]);
 }
 
-/** Returns the function that changes the places of the draft's players. */
+/** Returns the function that changes the places of the draft's players and returns the changed draft. */
 export function useArrange() {
   const { dispatch, getState } = useStore<DraftRoot>();
   const { positions } = useBuilder();
@@ -57,6 +57,7 @@ export function useArrange() {
       const { draft } = getState().team;
       const changed = change(draft, positions);
       if (changed !== draft) dispatch(draftActions.arranged(changed));
+      return changed;
     },
     [dispatch, getState, positions],
   );

@@ -1,4 +1,3 @@
-import { useStore } from '@touchline/host/redux';
 import {
   changeFormation,
   fieldPlayers,
@@ -13,11 +12,9 @@ import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import type { Band } from '../Armbands.tsx';
 import { useArrange, useBuilder } from './builder-context.tsx';
-import type { DraftRoot } from './draft-store.ts';
 
 /** Actions that rearrange the players of the draft, announced to screen readers. */
 export function useLineupMoves() {
-  const { getState } = useStore<DraftRoot>();
   const { byId, announce } = useBuilder();
   const arrange = useArrange();
   return useMemo(() => {
@@ -50,10 +47,9 @@ export function useLineupMoves() {
         announce(`${getName(id)} is no longer ${getTitle(band)}`);
       },
       changeFormation(formation: FormationName) {
-        arrange((draft, positions) => changeFormation(draft, formation, positions));
-        const onField = fieldPlayers(getState().team.draft).length;
-        announce(`Formation ${formation}, ${onField} of ${FIELD_SIZE} on the pitch`);
+        const draft = arrange((current, positions) => changeFormation(current, formation, positions));
+        announce(`Formation ${formation}, ${fieldPlayers(draft).length} of ${FIELD_SIZE} on the pitch`);
       },
     };
-  }, [arrange, getState, byId, announce]);
+  }, [arrange, byId, announce]);
 }
