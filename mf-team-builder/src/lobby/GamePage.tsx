@@ -15,7 +15,7 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useDeferredValue } from 'react';
-import { formatEntryFee, formatTeams, getStatus, isOver } from '../game/game.ts';
+import { formatEntryFee, getStatus, isOver } from '../game/game.ts';
 import { formatGameTime } from '../game/game-times.ts';
 import { getGameQueryOptions, getGamesQueryKey, SEATS_POLL_MS } from '../game/games.queries.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
@@ -150,7 +150,7 @@ function Facts({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
         <PrizeRows game={game} />
         <FactRows rows={facts} />
       </dl>
-      {game.max_participants === null ? <p>{formatTeams(game, now)}</p> : <Seats game={game} />}
+      <Seats game={game} now={now} />
       <CardCountdown game={game} onElapsed={onElapsed} />
     </section>
   );

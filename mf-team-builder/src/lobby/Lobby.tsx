@@ -11,7 +11,7 @@ import { plural } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { IconCheck } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { formatEntryFee, formatTeams } from '../game/game.ts';
+import { formatEntryFee } from '../game/game.ts';
 import { formatGameTime } from '../game/game-times.ts';
 import { getOpenGamesQueryOptions } from '../game/games.queries.ts';
 import { Seats } from '../game-card/Seats.tsx';
@@ -122,11 +122,7 @@ function LobbyGame({ game, joined, now }: { game: Game; joined: boolean; now: nu
           </dd>
         </div>
       </dl>
-      {game.max_participants === null ? (
-        <p className={classes.count}>{formatTeams(game, now)}</p>
-      ) : (
-        <Seats game={game} />
-      )}
+      <Seats game={game} now={now} />
     </li>
   );
 }

@@ -113,7 +113,9 @@ describe('tournament card', () => {
   it('TOURN-05 the dialog works without description and limit', async () => {
     openTournaments([buildTournament(1, 1, { description: '', max_participants: null })]);
     fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
-    expect((await dialog()).textContent).toContain('No description.');
+    const { textContent } = await dialog();
+    expect(textContent).toContain('No description.');
+    expect(textContent).toContain('7 teams');
   });
 
   it('the button reads "No seats left" if all seats are taken or held', async () => {

@@ -61,7 +61,7 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
             </div>
           ) : null}
         </dl>
-        <Seats game={game} />
+        <Seats game={game} now={now} />
         <CardCountdown game={game} onElapsed={onElapsed} />
         <CardNote state={state} game={game} />
         <div className={classes.buttons}>

@@ -45,7 +45,7 @@ function Details({ game }: { game: Game }) {
   return (
     <div className={classes.details}>
       <p>{game.description || 'No description.'}</p>
-      <Seats game={game} />
+      <Seats game={game} now={now} />
       <dl className={classes.sheet}>
         <FactRows rows={rows} />
       </dl>
