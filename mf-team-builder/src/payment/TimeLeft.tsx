@@ -39,11 +39,6 @@ export function HoldPause({ message, seconds, children }: HoldPauseProps) {
   );
 }
 
-/** Formats seconds: 598 as "9:58", 3605 as "1:00:05". */
-function formatClock(seconds: number): string {
-  const pair = (n: number) => String(n).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  const rest = pair(seconds % 60);
-  if (minutes < 60) return `${minutes}:${rest}`;
-  return `${Math.floor(minutes / 60)}:${pair(minutes % 60)}:${rest}`;
-}
+/** Formats seconds: 598 as "9:58". */
+const formatClock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -55,12 +55,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const rovingProps = useRovingRows<HTMLUListElement>();
   const { showDetails } = useBuilder();
   const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
-  const clubs = useMemo(
-    () => new Map(players.map((player) => [player.team_id, player.club_name])),
-    [players],
-  );
   const mates = squad.map((mate) => mate.rules);
-  const clubName = (club: number) => clubs.get(club) ?? 'this club';
   // A stable function, because the rows are memoised.
   const pick = useCallback(
     (player: BuilderPlayer) =>
@@ -71,7 +66,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
     <div className={classes.list} data-testid="player-list">
       <ul className={classes.options} aria-label="Players to pick" {...rovingProps}>
         {players.slice(0, MAX_LISTED).map((player) => {
-          const reason = squadRejection(player.rules, mates, clubName);
+          const reason = squadRejection(player.rules, mates, () => player.club_name);
           return (
             <li
               key={player.id}

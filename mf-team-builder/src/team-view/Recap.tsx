@@ -3,6 +3,7 @@ import { Link } from '@touchline/host/router';
 import { applyArmband } from '@touchline/rules/points';
 import { formatPointsShort, ordinal } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
+import { formatName } from '../team/names.ts';
 import { findGameweek } from '../team/team-sheet.ts';
 import classes from './recap.module.css';
 
@@ -16,37 +17,34 @@ export function Recap({ team }: { team: ParticipationDetails }) {
   // A single gameweek is meaningful only in a game of one gameweek.
   const single = team.game.first_gameweek === team.game.last_gameweek;
   const gameweek = single ? findGameweek(team) : undefined;
-  const findName = (id: number | null) => team.players.find((player) => player.id === id)?.web_name;
-  const best = gameweek?.players
-    .filter(({ id }) => gameweek.final_eleven.includes(id))
-    .toSorted((a, b) => b.points - a.points)[0];
-  const benched = gameweek?.players
-    .filter(({ id }) => !gameweek.final_eleven.includes(id))
-    .toSorted((a, b) => b.points - a.points)[0];
+  const findBest = (inEleven: boolean) =>
+    gameweek?.players
+      .filter(({ id }) => gameweek.final_eleven.includes(id) === inEleven)
+      .toSorted((a, b) => b.points - a.points)[0];
   const armband = gameweek?.players.find(({ id }) => id === gameweek.armband);
   const total = formatPointsShort(team.earned_points);
   const scored = `${total} ${total === '1' ? 'point' : 'points'}`;
   const rank = team.rank === null ? '' : `You came ${ordinal(team.rank)}`;
   const provisional = team.game.settlement === 'FINAL' ? '' : ', provisional';
-  const rows: [string, string | undefined, number | undefined][] = [
-    ['Armband', findName(armband?.id ?? null), armband && applyArmband(armband.points, true)],
-    ['Best of the eleven', findName(best?.id ?? null), best?.points],
-    ['Best of the bench', findName(benched?.id ?? null), benched?.points],
+  const rows: [label: string, scorer: { id: number; points: number } | undefined][] = [
+    ['Armband', armband && { ...armband, points: applyArmband(armband.points, true) }],
+    ['Best of the eleven', findBest(true)],
+    ['Best of the bench', findBest(false)],
   ];
   return (
     <section className={classes.recap} aria-labelledby="recap-title">
       <div>
         <h2 id="recap-title">{[rank, scored].filter(Boolean).join(' with ') + provisional}</h2>
         <dl className={classes.best}>
-          {rows.map(([label, name, points]) =>
-            name === undefined ? null : (
+          {rows.map(([label, scorer]) =>
+            scorer ? (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  {name} <b>{points}</b>
+                  {formatName(team, scorer.id)} <b>{scorer.points}</b>
                 </dd>
               </div>
-            ),
+            ) : null,
           )}
         </dl>
         <Link to={`/results/${team.game.id}`}>Result and prizes</Link>

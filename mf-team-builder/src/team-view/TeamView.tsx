@@ -71,20 +71,20 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         title={team.team_name}
         subtitle={[team.game.name, formatProgress(team)].filter(Boolean).join(' · ')}
         actions={
-          editable && !edit ? (
+          edit ? null : (
             <>
               <ShareTeam team={team} />
-              <RenameTeam team={team} />
-              <Button
-                ref={editButton}
-                leftSection={<IconArrowsExchange size={18} />}
-                onClick={() => startEdit()}
-              >
-                Edit Team
-              </Button>
+              {editable ? <RenameTeam team={team} /> : null}
+              {editable ? (
+                <Button
+                  ref={editButton}
+                  leftSection={<IconArrowsExchange size={18} />}
+                  onClick={() => startEdit()}
+                >
+                  Edit Team
+                </Button>
+              ) : null}
             </>
-          ) : edit ? null : (
-            <ShareTeam team={team} />
           )
         }
       />
