@@ -4,6 +4,7 @@ import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { Provider } from '@touchline/host/redux';
 import { useNow } from '@touchline/host/use-now';
+import { mapPositions } from '@touchline/rules/lineup';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
 import { memo, useEffect, useMemo, useReducer, useState } from 'react';
 import { BuilderProvider } from '../draft/builder-context.tsx';
@@ -54,7 +55,7 @@ export function TeamBuilder({ chosen, wallet, football, game }: TeamBuilderProps
       game,
       players,
       byId: new Map(players.map((player) => [player.id, player])),
-      positions: new Map(players.map(({ id, position }) => [id, position])),
+      positions: mapPositions(players),
       upcoming,
       announce,
       showDetails,

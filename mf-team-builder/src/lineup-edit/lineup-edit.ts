@@ -9,9 +9,8 @@ import {
   toLineup,
 } from '@touchline/rules/draft';
 import type { FormationName } from '@touchline/rules/formations';
-import { defaultArmbands, type PositionsById } from '@touchline/rules/lineup';
+import { defaultArmbands, mapPositions, type PositionsById } from '@touchline/rules/lineup';
 import { armbandBlockers, armbandsLocked, armbandsToSave } from '@touchline/rules/locks';
-import { mapPositions } from '../team/team-sheet.ts';
 
 type Ids = ReadonlySet<number>;
 
@@ -19,7 +18,7 @@ type Ids = ReadonlySet<number>;
 export function ensureLineup(team: ParticipationDetails): ParticipationDetails {
   if (team.field_players.length > 0) return team;
   const ids = team.players.map(({ id }) => id);
-  const draft = autoFill(ids, team.formation, mapPositions(team));
+  const draft = autoFill(ids, team.formation, mapPositions(team.players));
   const field = fieldPlayers(draft);
   return { ...team, field_players: field, bench_players: [...draft.bench], ...defaultArmbands(field) };
 }

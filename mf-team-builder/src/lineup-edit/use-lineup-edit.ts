@@ -3,11 +3,11 @@ import type { ApiLineup } from '@touchline/api/http/lineups';
 import { useHost, useShared } from '@touchline/host/host';
 import { isStale, type UnsentLineup } from '@touchline/host/unsent-lineups';
 import { type Draft, fieldPlayers } from '@touchline/rules/draft';
+import { mapPositions } from '@touchline/rules/lineup';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useEffect, useRef, useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { getTeamQueryKey } from '../team/team.queries.ts';
-import { mapPositions } from '../team/team-sheet.ts';
 import { useLocked } from '../team/use-locked.ts';
 import {
   applyLockedBench,
@@ -113,7 +113,7 @@ function describeEdit(intent: Intent, { team, shownTeam, unsent, lockedNow }: Ed
     locked,
     armbandHolder: findArmbandHolder(saved, locked),
     gameweek,
-    positions: mapPositions(team),
+    positions: mapPositions(team.players),
     fixed: new Set([...fixedPlayers].filter((id) => !moved.has(id))),
     nextGameweek: findNextGameweek(team),
     changed: isChanged(draft, shown),

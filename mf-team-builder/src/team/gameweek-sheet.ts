@@ -1,18 +1,18 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
 import { isFormation } from '@touchline/rules/formations';
-import { detectFormation } from '@touchline/rules/lineup';
+import { detectFormation, mapPositions } from '@touchline/rules/lineup';
 import { applyArmband } from '@touchline/rules/points';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer } from '@touchline/ui/Pitch';
 import { findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
-import { buildSheet, describeSubstitution, mapPositions, type Sheet } from './team-sheet.ts';
+import { buildSheet, describeSubstitution, type Sheet } from './team-sheet.ts';
 
 /** Builds the lineup that played a gameweek, with its points. Returns null if the formation is unknown. */
 export function buildPlayedSheet(team: ParticipationDetails, gameweek: ParticipationGameweek): Sheet | null {
   const ids = gameweek.players.map(({ id }) => id);
   const [slots, bench] = [ids.slice(0, FIELD_SIZE), ids.slice(FIELD_SIZE)];
-  const positions = mapPositions(team);
+  const positions = mapPositions(team.players);
   const formation = detectFormation(slots, positions);
   if (!formation || !isFormation(formation)) return null;
   return buildSheet({ formation, slots, bench }, positions, (id) => buildPlayedPlayer(team, gameweek, id));

@@ -5,10 +5,9 @@ import type {
 } from '@touchline/api/http/entries';
 import type { Draft } from '@touchline/rules/draft';
 import { type FormationName, listSlots } from '@touchline/rules/formations';
-import type { PositionsById } from '@touchline/rules/lineup';
+import { mapPositions, type PositionsById } from '@touchline/rules/lineup';
 import { applyArmband } from '@touchline/rules/points';
 import { formatPrice, priceTenths } from '@touchline/rules/prices';
-import { isPosition } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 
@@ -64,9 +63,6 @@ export function describeSubstitution(
 
 type Ids = ReadonlySet<number>;
 
-export const mapPositions = ({ players }: Pick<ParticipationDetails, 'players'>): PositionsById =>
-  new Map(players.flatMap(({ id, position }) => (isPosition(position) ? [[id, position] as const] : [])));
-
 /** A lineup, as pitch and bench slots. */
 export interface Sheet {
   formation: FormationName;
@@ -97,7 +93,11 @@ export function buildSheet(
 /** Builds the sheet of a saved team. */
 export function buildSavedSheet(team: ParticipationDetails, locked: Ids): Sheet {
   const { formation, field_players: slots, bench_players: bench } = team;
-  return buildSheet({ formation, slots, bench }, mapPositions(team), createPlayerLookup(team, locked));
+  return buildSheet(
+    { formation, slots, bench },
+    mapPositions(team.players),
+    createPlayerLookup(team, locked),
+  );
 }
 
 /** Creates the function that finds a player for the pitch. `locked` comes from `useLocked`. */
