@@ -1,4 +1,5 @@
-import { Button, Group } from '@touchline/ui/base';
+import { Group } from '@touchline/ui/base';
+import { PageButton } from './PageButton.tsx';
 import type { CursorList } from './use-cursor-list.ts';
 
 interface CursorPagerProps {
@@ -18,20 +19,5 @@ export function CursorPager({ list, next, isLoading }: CursorPagerProps) {
       <span>{`Page ${list.page}`}</span>
       <PageButton label="Older" onPress={isLoading || next === null ? null : () => list.older(next)} />
     </Group>
-  );
-}
-
-/** Button that keeps the keyboard focus while it cannot be pressed, which `disabled` would lose. */
-function PageButton({ label, onPress }: { label: string; onPress: (() => void) | null }) {
-  const isOff = onPress === null;
-  return (
-    <Button
-      variant="default"
-      data-disabled={isOff || undefined}
-      aria-disabled={isOff || undefined}
-      onClick={() => onPress?.()}
-    >
-      {label}
-    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
+import { PageButton } from '../components/PageButton.tsx';
 import { formatNumber } from '../format.ts';
 import { PAGE_SIZE } from './use-list.ts';
 
@@ -33,13 +34,9 @@ export function Pager({ page, total, unit, onPage }: PagerProps) {
       </span>
       <Group gap="xs">
         {pages > 2 ? <GoToPage pages={pages} onPage={onPage} /> : null}
-        <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          Previous
-        </Button>
+        <PageButton label="Previous" onPress={page > 1 ? () => onPage(page - 1) : null} />
         <span>{`Page ${formatNumber(page)} of ${formatNumber(pages)}`}</span>
-        <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          Next
-        </Button>
+        <PageButton label="Next" onPress={page < pages ? () => onPage(page + 1) : null} />
       </Group>
     </Group>
   );
