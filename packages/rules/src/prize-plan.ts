@@ -100,7 +100,12 @@ function findGuaranteeProblem({ guarantee, template }: PrizePlan): string | null
   return null;
 }
 
-function findRowsProblem({ template, rows, guarantee }: PrizePlan): string | null {
+/** Returns the problem of the rows of a plan; null if they are a legal FIXED table, or none for another template. */
+export function findRowsProblem({
+  template,
+  rows,
+  guarantee,
+}: Pick<PrizePlan, 'template' | 'rows' | 'guarantee'>): string | null {
   if (template !== 'FIXED') return rows.length === 0 ? null : 'Only a FIXED table has rows.';
   if (rows.length === 0) return 'A FIXED table needs a row.';
   // A larger pool leaves a remainder, which place 1 gets in a separate row.

@@ -99,3 +99,54 @@ it.each([
     expect(summarise().differences.map(({ field }) => field)).toEqual(fields);
   },
 );
+
+it.each<[string, [from: number, to: number, amount: string][], string[]]>([
+  [
+    'legal',
+    [
+      [1, 2, '4'],
+      [3, 3, '2'],
+    ],
+    [],
+  ],
+  [
+    'reversed',
+    [
+      [1, 1, '13'],
+      [5, 1, '1'],
+    ],
+    ['plan.rows', 'table'],
+  ],
+  [
+    'huge',
+    [
+      [1, 1, '1'],
+      [-20_000_000, -19_999_992, '1'],
+    ],
+    ['plan.rows', 'table'],
+  ],
+  [
+    'fractional',
+    [
+      [1, 1, '5'],
+      [2, 2.5, '5'],
+    ],
+    ['plan.rows', 'table'],
+  ],
+])('game rule 8.14: %s rows of a FIXED plan are compared or found', (_, published, fields) => {
+  const { report, summarise } = collectDifferences();
+  const rows = published.map(([from, to, amount]) => ({ from, to, amount }));
+  const result = {
+    ...RESULT,
+    game: { entry_fee: '0' },
+    plan: { template: 'FIXED', guarantee: '10', commission_bps: 0, rows },
+    paid_fees: '0',
+    pool: '10',
+    table: rows,
+    entrants: 3,
+  } as unknown as PublishedResult;
+  const entries = [entry(1, 1, {}), entry(2, 2, {}), entry(3, 3, {})];
+  const table = checkTable(result, entries, report);
+  expect(summarise().differences.map(({ field }) => field)).toEqual(fields);
+  checkPrizes(result, table, entries, report);
+});

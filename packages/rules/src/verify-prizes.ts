@@ -1,5 +1,6 @@
 import { earnedPoints } from './points.ts';
 import { awardPrizes } from './prize-awards.ts';
+import { findRowsProblem } from './prize-plan.ts';
 import { computePool, type PrizeRow, prizeTable } from './prize-table.ts';
 import type { PublishedEntry, PublishedResult, PublishedRow, PublishedWinner } from './result-document.ts';
 import type { ComputedEntry } from './result-points.ts';
@@ -43,9 +44,18 @@ export function checkTable(
   const most = eligible + checked.length - ranked.length;
   report(null, 'entrants', entrants, Math.min(most, Math.max(eligible, entrants)));
   const fee = tokensToWei(game.entry_fee);
-  const table = prizeTable({ template: plan.template, entrants, pool, fee, rows: readRows(plan.rows) });
+  const table = prizeTable({ template: plan.template, entrants, pool, fee, rows: checkRows(plan, report) });
   report(null, 'table', describeRows(readRows(result.table)), describeRows(table));
   return table;
+}
+
+/** Returns the rows of the plan, or none if no plan can have them, because prizes are computed from legal tables only. */
+function checkRows({ template, guarantee, rows: published }: PublishedResult['plan'], report: Report) {
+  const rows = readRows(published);
+  const problem = findRowsProblem({ template, guarantee: BigInt(guarantee), rows });
+  if (problem === null) return rows;
+  report(null, 'plan.rows', describeRows(rows), problem);
+  return [];
 }
 
 const readRows = (rows: readonly PublishedRow[]): PrizeRow[] =>
