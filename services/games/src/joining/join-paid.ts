@@ -136,7 +136,7 @@ async function submit(
       ended[0] ??
       (await reserveWithPayment(trx, game, wallet, () => draftTeam(request, digest, season), at, calendar));
     await submitHash(trx, reservation.id, hash, at, UNKNOWN_HASH_MS);
-    return lockReservation(trx, reservation.id);
+    return (await lockReservation(trx, reservation.id))!;
   });
 }
 

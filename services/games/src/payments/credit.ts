@@ -99,6 +99,8 @@ async function credit(
   const { ledger, payouts } = deps;
   const at = deps.now();
   const reservation = await lockReservation(trx, id);
+  // It was deleted since the transaction was read; the next request with the hash reserves again.
+  if (!reservation) return { outcome: { state: 'PENDING' }, ended: null };
   const previous = await findOutcome(trx, reservation);
   if (previous) return { outcome: previous, ended: null };
   const payments = await findPayments(trx, payouts, await ledger.findTransfers(trx, hash));

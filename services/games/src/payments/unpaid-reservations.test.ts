@@ -42,3 +42,31 @@ it('PAY-08 an unpaid reservation is deleted after a week, and a later payment is
   expect(Date.parse(joined_at)).toBe(app.clock.now);
   expect(await app.openPayments(app.me)).toEqual([]);
 });
+
+it.each([
+  ['mined', 202],
+  ['reverted', 409],
+  ['unknown', 202],
+] as const)(
+  'PAY-08 a reservation can be deleted while its %s transaction is read',
+  async (state, expected) => {
+    const wallet = state === 'reverted' ? await app.newPayer('10') : app.me;
+    await app.reserve(wallet, app.season);
+    const hash = state === 'unknown' ? `0x${'de'.repeat(32)}` : await app.pay(wallet, '500');
+    if (state === 'unknown') {
+      expect((await app.tryJoin(wallet, app.season, hash)).status).toBe(202);
+      app.clock.now += HOUR;
+      expect((await app.tryJoin(wallet, app.season, hash)).body.code).toBe('TX_NOT_FOUND');
+    }
+    app.rpcProxy.lie(async (method, result) => {
+      if (/ByHash|Receipt/.test(method))
+        await app.db('reservations').where({ wallet_address: wallet }).delete();
+      return result;
+    });
+    await app.mine(2);
+    expect((await app.tryJoin(wallet, app.season, hash)).status).toBe(expected);
+    expect(await findStates(wallet)).toEqual([]);
+    app.rpcProxy.lie(null);
+    if (state === 'mined') expect(JOINED).toContain((await app.settleJoin(wallet, app.season, hash)).status);
+  },
+);

@@ -83,7 +83,7 @@ async function failReverted(
 ): Promise<PaymentOutcome> {
   await deps.writes.run(game_id, async (trx) => {
     const locked = await lockReservation(trx, id);
-    if (locked.state !== 'SUBMITTED' || locked.tx_hash !== tx_hash) return;
+    if (locked?.state !== 'SUBMITTED' || locked.tx_hash !== tx_hash) return;
     await endReservation(trx, locked, { state: 'FAILED', failure: 'TX_REVERTED', at: deps.now() });
     deps.metrics.ended('TX_REVERTED');
   });
@@ -97,8 +97,8 @@ async function failReverted(
 async function expire(deps: VerifyDeps, { id, game_id, tx_hash }: Reservation): Promise<boolean> {
   return deps.writes.run(game_id, async (trx) => {
     const locked = await lockReservation(trx, id);
-    if (locked.tx_hash !== tx_hash || locked.state !== 'SUBMITTED')
-      return locked.tx_hash === tx_hash && locked.state === 'EXPIRED';
+    if (locked?.tx_hash !== tx_hash) return false;
+    if (locked.state !== 'SUBMITTED') return locked.state === 'EXPIRED';
     if (locked.expires_at > deps.now()) return false;
     await endReservation(trx, locked, { state: 'EXPIRED', at: deps.now() });
     deps.metrics.ended('EXPIRED');

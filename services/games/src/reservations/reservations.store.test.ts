@@ -47,7 +47,7 @@ async function insert(changes: Record<string, unknown> = {}): Promise<string> {
 const insertSubmitted = (changes: Record<string, unknown> = {}) =>
   insert({ state: 'SUBMITTED', tx_hash: HASH, submitted_at: new Date(NOON), ...changes });
 const read = (id: string) => games.db('reservations').where({ id }).first();
-const reread = (id: string) => games.db.transaction((trx) => lockReservation(trx, id));
+const reread = async (id: string) => (await games.db.transaction((trx) => lockReservation(trx, id)))!;
 
 describe('reservations that a payment may belong to', () => {
   it.each<[string, Record<string, unknown>, boolean]>([

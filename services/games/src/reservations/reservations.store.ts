@@ -35,10 +35,10 @@ export async function findReservations(db: Knex, gameId: string, wallet: string)
   return rows.map(toReservation);
 }
 
-/** Reads a reservation and locks it until the transaction ends. */
-export async function lockReservation(trx: Knex.Transaction, id: string): Promise<Reservation> {
+/** Reads a reservation and locks it until the transaction ends; null if it was deleted. */
+export async function lockReservation(trx: Knex.Transaction, id: string): Promise<Reservation | null> {
   const row = await queryOne<Row>(trx, `select ${COLUMNS} from reservations where id = ? for update`, [id]);
-  return toReservation(row!);
+  return row ? toReservation(row) : null;
 }
 
 /** Inserts a reservation in state HELD. */
