@@ -2,13 +2,9 @@ import type { Actor } from '@touchline/api/admin-values';
 import type { AdminGameDetails } from '@touchline/api/http/admin-games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { weiToTokens } from '@touchline/rules/tokens';
-import {
-  assertCurrentVersion,
-  changeRejected,
-  diffFields,
-} from '@touchline/service-kit/administration/admin-changes';
+import { changeRejected, diffFields } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
-import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
+import { changeAsAdmin, type GameChangeRequest, readGame } from '../games/change-as-admin.ts';
 import type { StoredGame } from '../games/game.ts';
 import { markCancelled } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
@@ -30,8 +26,7 @@ export async function changeGameFields(
   deps: GameChangeDeps,
   { change, ...request }: GameChangeRequest & { change: GameChange },
 ): Promise<AdminGameDetails> {
-  await changeGame(deps, request, async (trx, game) => {
-    assertCurrentVersion(request.version, String(game.edits));
+  await changeAsAdmin(deps, request, readGame, async (trx, game) => {
     const at = deps.now();
     const before = buildForm(game, at);
     const fields = diffFields(before, normalise(change));
@@ -62,8 +57,7 @@ export async function changeGameFields(
  */
 export async function cancelGame(deps: GameChangeDeps, request: GameChangeRequest) {
   let due = { entries: 0, total: 0n };
-  await changeGame(deps, request, async (trx, game) => {
-    assertCurrentVersion(request.version, String(game.edits));
+  await changeAsAdmin(deps, request, readGame, async (trx, game) => {
     const { before, after, paid } = await cancelAndRefund(trx, deps, game, request.by);
     due = paid;
     const status = buildForm(game, deps.now()).status;

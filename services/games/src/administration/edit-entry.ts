@@ -14,7 +14,7 @@ import {
 } from '../adjustments/adjustments.store.ts';
 import { readSteps } from '../coefficients/coefficients.store.ts';
 import { validateLineup } from '../entries/team.ts';
-import type { RecordedChange } from '../games/change-game.ts';
+import type { RecordedChange } from '../games/change-as-admin.ts';
 import {
   commitVersion,
   countVersions,

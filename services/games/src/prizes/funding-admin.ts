@@ -1,7 +1,8 @@
 import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { findVaultSettlement } from '@touchline/chain-ledger/vault/vault-ledger';
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
-import { assertCurrentVersion, changeRejected } from '@touchline/service-kit/administration/admin-changes';
+import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
+import type { Knex } from 'knex';
 import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { type StoredSettlement, writeFundingApproval } from '../awards/settlements.store.ts';
 import {
@@ -11,7 +12,7 @@ import {
   findFundingApprover,
   isSameWallet,
 } from '../funding/funding-approval.ts';
-import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
+import { changeAsAdmin, type GameChangeRequest } from '../games/change-as-admin.ts';
 import type { FrozenDocument } from '../results/result-document.ts';
 import { findDocument } from '../results/results.store.ts';
 import {
@@ -37,12 +38,14 @@ export async function approveFunding(
   deps: SettlementAdminDeps,
   { approved, ...request }: ApprovalInput,
 ): Promise<AdminSettlement> {
-  const { by, id, version } = request;
-  await changeGame(deps, request, async (trx) => {
+  const { by, id } = request;
+  const read = async (trx: Knex.Transaction) => {
     const { game, settlement } = await requireSettlement(trx, id);
     const due = findDueFunding(game, settlement);
     if (!due) throw changeRejected(NOTHING_TO_FUND);
-    assertCurrentVersion(version, toVersion(settlement));
+    return { version: toVersion(settlement), state: { settlement, due } };
+  };
+  await changeAsAdmin(deps, request, read, async (trx, { settlement, due }) => {
     if (!exceedsLimit(deps, due)) throw changeRejected('No approval is needed.');
     const approver = findFundingApprover(deps, due, settlement);
     if (approved && approver !== null) throw changeRejected('The funding is already approved.');

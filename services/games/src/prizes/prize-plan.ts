@@ -3,10 +3,10 @@ import type { AdminPrizePlan, updatePrizePlan } from '@touchline/api/http/admin-
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { validatePrizePlan } from '@touchline/rules/prize-plan';
 import { tokensToWei } from '@touchline/rules/tokens';
-import { assertCurrentVersion, diffFields } from '@touchline/service-kit/administration/admin-changes';
+import { diffFields } from '@touchline/service-kit/administration/admin-changes';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
-import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
+import { changeAsAdmin, type GameChangeRequest, readGame } from '../games/change-as-admin.ts';
 import type { StoredGame } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
@@ -49,8 +49,7 @@ export async function changePrizePlan(
   { change, ...request }: GameChangeRequest & { change: PlanChange },
 ): Promise<AdminPrizePlan> {
   const { id } = request;
-  await changeGame(deps, request, async (trx, game) => {
-    assertCurrentVersion(request.version, String(game.edits));
+  await changeAsAdmin(deps, request, readGame, async (trx, game) => {
     const plan = applyChange(game.prizes.plan, change, deps.prizeTokens);
     const fields = diffFields(describe(game.prizes.plan), describe(plan));
     if (!fields) return null;

@@ -6,9 +6,10 @@ import {
 } from '@touchline/api/http/admin-prizes';
 import { toInstant } from '@touchline/api/values';
 import { encodeClaimMany } from '@touchline/contracts/encode-claims';
-import { assertCurrentVersion, changeRejected } from '@touchline/service-kit/administration/admin-changes';
+import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
+import type { Knex } from 'knex';
 import { readCorrections } from '../awards/corrections.store.ts';
 import { findUnpaidPrizes } from '../awards/prizes.store.ts';
 import {
@@ -24,7 +25,7 @@ import {
   findFundingApprover,
 } from '../funding/funding-approval.ts';
 import type { TokenLimit } from '../funding/prize-settings.ts';
-import { changeGame, type GameChangeRequest } from '../games/change-game.ts';
+import { changeAsAdmin, type GameChangeRequest } from '../games/change-as-admin.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesById } from '../games/games.store.ts';
 import { requireGame } from '../games/games.ts';
@@ -93,11 +94,13 @@ export async function approveSettlement(
   deps: SettlementAdminDeps,
   request: GameChangeRequest,
 ): Promise<AdminSettlement> {
-  const { by, id, version } = request;
-  await changeGame(deps, request, async (trx) => {
-    const { game, settlement } = await requireSettlement(trx, id);
-    if (settlement.settled_at !== null) throw changeRejected('These prizes are already settled.');
-    assertCurrentVersion(version, toVersion(settlement));
+  const { by, id } = request;
+  const read = async (trx: Knex.Transaction) => {
+    const state = await requireSettlement(trx, id);
+    if (state.settlement.settled_at !== null) throw changeRejected('These prizes are already settled.');
+    return { version: toVersion(state.settlement), state };
+  };
+  await changeAsAdmin(deps, request, read, async (trx, { game, settlement }) => {
     if (!needsApproval(deps, game, settlement)) throw changeRejected('No approval is needed.');
     const { admins } = await readCorrections(trx, id);
     if (admins.includes(by.admin.toLowerCase()))
