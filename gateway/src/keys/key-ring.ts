@@ -1,4 +1,4 @@
-import { createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/http/auth';
 import type { Log } from '@touchline/service-kit/process/log';
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
@@ -91,13 +91,13 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps) {
 }
 
 async function readKey({ kid, wrapped, signs_from }: KeyRow, wrapping: Wrapping): Promise<LoadedKey> {
-  const key = await wrapping.unwrap(wrapped, kid);
-  const { d = '', ...publicJwk } = key;
+  const { refresh_secret, ...key } = await wrapping.unwrap(wrapped, kid);
+  const { d: _private, ...publicJwk } = key;
   return {
     kid,
     privateKey: createPrivateKey({ key, format: 'jwk' }),
     publicJwk: { ...publicJwk, kid, alg: ACCESS_TOKEN_ALGORITHM, use: 'sig' },
-    refreshSecret: Buffer.from(hkdfSync('sha256', d, '', 'touchline refresh tokens', 32)),
+    refreshSecret: Buffer.from(refresh_secret, 'base64url'),
     signs_from,
   };
 }

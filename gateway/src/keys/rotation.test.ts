@@ -155,11 +155,29 @@ describe('S13 stored keys', () => {
   test('the database contains no plaintext of a key', async () => {
     const [row] = await rows();
     const { KEYS_SECRET } = testEnv(suite.databaseUrl);
-    const { d } = await createWrapping({ current: KEYS_SECRET! }).unwrap(row.wrapped, row.kid);
+    const { d, refresh_secret } = await createWrapping({ current: KEYS_SECRET! }).unwrap(
+      row.wrapped,
+      row.kid,
+    );
     const parts: string[] = row.wrapped.split('.');
-    expect(d).toMatch(/^[\w-]{43}$/);
-    for (const text of [JSON.stringify(row), ...parts.map((part) => `${Buffer.from(part, 'base64url')}`)])
-      expect(text).not.toContain(d);
+    const texts = [JSON.stringify(row), ...parts.map((part) => `${Buffer.from(part, 'base64url')}`)];
+    const published = (await visitor(gateway.url).get('/.well-known/jwks.json')).text;
+    for (const secret of [d, refresh_secret]) {
+      expect(secret).toMatch(/^[\w-]{43}$/);
+      for (const text of [...texts, published]) expect(text).not.toContain(secret);
+    }
+  });
+
+  test('the secret of refresh tokens does not depend on the signing key', async () => {
+    const [row] = await rows();
+    const wrapping = createWrapping({ current: testEnv(suite.databaseUrl).KEYS_SECRET! });
+    const key = await wrapping.unwrap(row.wrapped, row.kid);
+    const other = Buffer.alloc(32, 1);
+    const wrapped = await wrapping.wrap({ ...key, refresh_secret: other.toString('base64url') });
+    await suite.db('signing_keys').update({ wrapped });
+    const { signing, refreshSecrets } = await open(testEnv(suite.databaseUrl).KEYS_SECRET!);
+    expect(signing().kid).toBe(row.kid);
+    expect(refreshSecrets()).toEqual([other]);
   });
 
   test('a start with the new and the previous secret wraps the keys again; then the new secret suffices', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_SECONDS } from '@touchline/service-kit/http/auth';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { Knex } from 'knex';
@@ -60,5 +61,6 @@ async function insertNewKey(db: Knex, wrapping: Wrapping, signsFrom: number): Pr
   const { privateKey } = await generateKeyPair(ACCESS_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true });
   const key = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(key);
-  await insertKey(db, { kid, wrapped: await wrapping.wrap(key), signs_from: signsFrom });
+  const wrapped = await wrapping.wrap({ ...key, refresh_secret: randomBytes(32).toString('base64url') });
+  await insertKey(db, { kid, wrapped, signs_from: signsFrom });
 }

@@ -4,9 +4,8 @@ import { createWrapping } from './wrapping.ts';
 
 const [OLD, NEW] = ['an old secret', 'a new secret'];
 const old = createWrapping({ current: OLD });
-const key = await exportJWK(
-  (await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })).privateKey,
-);
+const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+const key = { ...(await exportJWK(privateKey)), refresh_secret: 'c2VjcmV0' };
 const kid = await calculateJwkThumbprint(key);
 const wrapped = await old.wrap(key);
 

@@ -7,6 +7,12 @@ import {
   type JWK,
 } from 'jose';
 
+/** A signing key as it is encrypted in the database. */
+export interface StoredKey extends JWK {
+  /** Random: who knows only the signing key cannot compute refresh tokens. In base64url. */
+  refresh_secret: string;
+}
+
 export type Wrapping = ReturnType<typeof createWrapping>;
 
 export interface WrappingSecrets {
@@ -23,12 +29,12 @@ export function createWrapping({ current, previous }: WrappingSecrets) {
   const active = derive(current);
   const all = previous === undefined ? [active] : [active, derive(previous)];
   return {
-    wrap: (key: JWK): Promise<string> =>
+    wrap: (key: StoredKey): Promise<string> =>
       new CompactEncrypt(new TextEncoder().encode(JSON.stringify(key)))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: active.fingerprint })
         .encrypt(active.key),
     /** @param kid id of the key: its thumbprint @throws Error for an unknown secret, an altered text or another key */
-    async unwrap(wrapped: string, kid: string): Promise<JWK> {
+    async unwrap(wrapped: string, kid: string): Promise<StoredKey> {
       const findSecret = (header: { kid?: string }) => {
         const secret = all.find(({ fingerprint }) => fingerprint === header.kid);
         if (secret) return secret.key;
@@ -37,7 +43,7 @@ export function createWrapping({ current, previous }: WrappingSecrets) {
         );
       };
       const { plaintext } = await compactDecrypt(wrapped, findSecret, { keyManagementAlgorithms: ['dir'] });
-      const key: JWK = JSON.parse(new TextDecoder().decode(plaintext));
+      const key: StoredKey = JSON.parse(new TextDecoder().decode(plaintext));
       if ((await calculateJwkThumbprint(key)) !== kid) throw new Error('the stored key has another id');
       return key;
     },
