@@ -45,8 +45,8 @@ export function createAuthModule({ env, db, keys, limits, log, now }: AuthModule
   return {
     ...auth,
     addRoutes: (routes: Routes) => authRoutes(routes, { auth, refreshCookie, limits, publicUrl }),
-    /** Checks for the cookie of a live admin session. */
-    async hasAdminCookie(ctx: Context) {
+    /** Checks that the session of the refresh cookie is an administrator's. */
+    async isAdminSession(ctx: Context) {
       const token = refreshCookie.read(ctx);
       const wallet = token && (await auth.sessions.findWallet(token));
       return Boolean(wallet && auth.isAdmin(wallet));

@@ -19,15 +19,15 @@ interface RemoteFilesDeps {
   files: EncodedFiles;
   log: Log;
   errors: Pick<RemoteErrors, 'report'>;
-  /** Checks for the cookie of a live admin session. */
-  isAdmin: (ctx: Context) => Promise<boolean>;
+  /** Checks that the session of the refresh cookie is an administrator's. */
+  isAdminSession: (ctx: Context) => Promise<boolean>;
 }
 
 /**
  * Serves the files of published remotes only while they match their published digest, because their code runs on the page
  * that uses wallets. A changed, missing or forbidden file is an uncached 404: the remote may be published later.
  */
-export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: RemoteFilesDeps) {
+export function remoteFiles({ folder, registry, files, log, errors, isAdminSession }: RemoteFilesDeps) {
   const readDigest = createDigestReader();
 
   /** Returns whether a file below `root` has its published digest; reports a mismatch. */
@@ -45,7 +45,7 @@ export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: R
     const valid = remoteName.safeParse(name).success && remoteVersion.safeParse(version).success;
     const served = valid ? await registry.find(name, version) : null;
     const allowed =
-      served?.audience === 'everyone' || (served?.audience === 'admins' && (await isAdmin(ctx)));
+      served?.audience === 'everyone' || (served?.audience === 'admins' && (await isAdminSession(ctx)));
     const file = allowed ? await findFile(folder, `${name}/${version}/${path}`) : null;
     const root = file && (await realpath(join(folder, name, version)));
     const isTrusted = async (found: FoundFile) =>

@@ -31,8 +31,8 @@ interface RemotesModuleDeps {
   limits: Limits;
   files: EncodedFiles;
   auth: {
-    /** Checks for the cookie of a live admin session. */
-    hasAdminCookie(ctx: Context): Promise<boolean>;
+    /** Checks that the session of the refresh cookie is an administrator's. */
+    isAdminSession(ctx: Context): Promise<boolean>;
     /** Finds the user of a wallet, for the time of the first sign-in. */
     user(wallet: string): Promise<Pick<User, 'created_at'> | undefined>;
   };
@@ -62,7 +62,7 @@ export function createRemotesModule(deps: RemotesModuleDeps) {
   return {
     releases,
     /** Serves the files of published remotes. */
-    serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin: auth.hasAdminCookie }),
+    serveFile: remoteFiles({ folder, registry, files, log, errors, isAdminSession: auth.isAdminSession }),
     /** Finds the remotes that this visitor gets. */
     findVisible: (ctx: Context) =>
       registry.visible({ isAdmin: false, number: numberVisitor(ctx), previews: previews.read(ctx) }),
