@@ -38,7 +38,7 @@ export interface ScannedRange {
 
 /** One RPC's view of the chain. Every method rejects when the RPC cannot be reached. */
 export interface Rpc {
-  /** The host name. Logs must not contain the rest of the URL. */
+  /** Host and port. Logs must not contain the rest of the URL. */
   readonly name: string;
   /** @throws WrongChainError when the RPC serves another chain, or the token does not have 18 decimals */
   check(): Promise<void>;

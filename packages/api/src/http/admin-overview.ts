@@ -75,7 +75,7 @@ export const serviceHealth = z.object({
   feed: z.nullable(z.object({ season: z.string(), age_seconds: z.number(), faults: z.number() })),
   chain: z.nullable(
     z.object({
-      /** RPCs by host name, without path or key. `block` is null while an RPC is down. */
+      /** RPCs by host and port, without path or key. `block` is null while an RPC is down. */
       rpcs: z.array(z.object({ host: z.string(), block: z.nullable(z.number()) })),
       /** True if the responding RPCs have the same chain and are within a few blocks of each other. */
       agree: z.boolean(),
