@@ -27,22 +27,25 @@ const deviceId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 i
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30'));
 
 /** No notification is sent from `from` to `to` in the time zone of the device; the interval may contain midnight. */
-const quietHours = z.strictObject({
+const quietHoursFields = {
   from: timeOfDay,
   to: timeOfDay,
   /** IANA name, such as Europe/London. */
   time_zone: z.string().check(z.minLength(1), z.maxLength(60)),
-});
+};
 
 const settingsFields = {
   kinds: z.array(notificationKind).check(z.maxLength(20, 'must have at most 20 kinds')),
   /** Games without notifications. */
   muted_games: z.array(uuid).check(z.maxLength(200, 'must have at most 200 games')),
-  quiet_hours: z.nullable(quietHours),
 };
 
-/** Settings of a device. */
-const deviceSettings = z.object({ id: deviceId, ...settingsFields });
+/** Settings of a device. Quiet hours that a later release stored may have more fields. */
+const deviceSettings = z.object({
+  id: deviceId,
+  ...settingsFields,
+  quiet_hours: z.nullable(z.object(quietHoursFields)),
+});
 export type DeviceSettings = z.infer<typeof deviceSettings>;
 
 /** A message as the service worker of the device receives it, encrypted (RFC 8291). */
@@ -89,6 +92,7 @@ export const saveNotifications = endpoint({
       keys: z.strictObject({ p256dh: base64Url(87), auth: base64Url(22) }),
     }),
     ...settingsFields,
+    quiet_hours: z.nullable(z.strictObject(quietHoursFields)),
   }),
   data: z.object({ device: deviceSettings }),
   errorCodes: ['PAUSED'],

@@ -39,6 +39,16 @@ test('a device has one user: another wallet takes it over, and settings of anoth
   expect([await read(ALICE), await read(BOB)]).toEqual([undefined, device.id]);
 });
 
+test('quiet hours that a later release stored are returned without its fields', async () => {
+  const device = service.subscribe();
+  const quiet_hours = { from: '22:30', to: '08:00', time_zone: 'UTC' };
+  await turnOn(device, ALICE, { quiet_hours });
+  const stored = JSON.stringify({ ...quiet_hours, days: ['SATURDAY'] });
+  await app.db('push_subscriptions').where({ id: device.id }).update({ quiet_hours: stored });
+  const read = await app.as(ALICE).request(notificationSettings, { query: { device: device.id } });
+  expect(read.device?.quiet_hours).toEqual(quiet_hours);
+});
+
 test('a device turns notifications off without a session', async () => {
   const device = service.subscribe();
   await turnOn(device, ALICE);
@@ -111,6 +121,7 @@ test.each([
   ['kinds.0', { kinds: ['NEWS'] }],
   ['quiet_hours.from', { quiet_hours: { from: '25:00', to: '08:00', time_zone: 'UTC' } }],
   ['quiet_hours.time_zone', { quiet_hours: { from: '23:00', to: '08:00', time_zone: 'Mars/Base' } }],
+  ['quiet_hours.days', { quiet_hours: { from: '23:00', to: '08:00', time_zone: 'UTC', days: [] } }],
   ['muted_games.0', { muted_games: ['x'] }],
 ])('an invalid %s is rejected by name', async (path, changes) => {
   const { subscription } = service.subscribe();
