@@ -121,7 +121,7 @@ describe('a submitted hash', () => {
     });
   });
 
-  it('a payment that an RPC knows holds the seat once per wallet and game', async () => {
+  it('a payment that an RPC knows holds the seat once per wallet and game until its reservation is deleted', async () => {
     const know = async (id: string) => {
       await markKnown(games.db, await reread(id), NOON + MINUTE, 30 * MINUTE);
       return read(id);
@@ -131,6 +131,8 @@ describe('a submitted hash', () => {
     await games.db('reservations').where({ id: first }).update({ state: 'EXPIRED' });
     const second = await insertSubmitted({ tx_hash: OTHER_HASH });
     expect(await know(second)).toMatchObject({ known_at: NOON + MINUTE, expires_at: NOON + 3 * MINUTE });
+    await games.db('reservations').where({ id: first }).delete();
+    expect((await know(second)).expires_at).toBe(NOON + 30 * MINUTE);
   });
 
   it('checks of an earlier hash, or of one that has ended, change nothing', async () => {

@@ -159,8 +159,8 @@ export async function endOtherReservations(
 }
 
 /**
- * Records that an RPC knows the payment, or knows it again, which holds the seat for `hold` ms after submission. Once per wallet and
- * game: a payment that is sent but never mined costs nothing.
+ * Records that an RPC knows the payment, or knows it again, which holds the seat for `hold` ms after submission. Once per wallet, game
+ * and week, after which the reservation is deleted: a payment that is sent but never mined costs nothing.
  */
 export async function markKnown(
   db: Knex,
