@@ -115,18 +115,23 @@ describe('deletion of unpaid reservations', () => {
     expect(await isUsed()).toBe(false);
   });
 
-  it('a failure in one game is thrown after the reservations of other games are deleted', async () => {
+  it('failures in two games are thrown after the reservations of other games are deleted', async () => {
     await insertTransfer();
-    await insert();
-    await insert({ game_id: await games.createGame([2, 1]) });
-    let failing: string | undefined;
+    const others = [await games.createGame([2, 1]), await games.createGame([2, 1])];
+    for (const game_id of [game, ...others]) await insert({ game_id });
+    const failing: string[] = [];
     const run: typeof writes.run = (id, work) => {
-      failing ??= id;
-      return id === failing ? Promise.reject(new Error('locked')) : writes.run(id, work);
+      if (failing.length === 2) return writes.run(id, work);
+      failing.push(id);
+      return Promise.reject(new Error(`${id} locked`));
     };
     const deletion = deleteUnpaidReservations({ db: games.db, writes: { run }, ledger });
-    await expect(deletion).rejects.toThrow('locked');
-    expect(await games.db('reservations').pluck('game_id')).toEqual([failing]);
+    const error: unknown = await deletion.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: `deletion failed in games ${failing.join(', ')}`,
+      errors: failing.map((id) => new Error(`${id} locked`)),
+    });
+    expect((await games.db('reservations').pluck('game_id')).sort()).toEqual(failing.sort());
   });
 
   it('nothing is deleted before a payment was read that is a week younger', async () => {

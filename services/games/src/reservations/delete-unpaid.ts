@@ -26,8 +26,8 @@ const UNPAID = `r.state in ('EXPIRED', 'FAILED') and r.entry_id is null and r.cr
 
 /**
  * Deletes old unpaid reservations: wallets are free, so their number has no other limit. The age counts up to the latest payment that
- * was read from the chain: while the chain cannot be read, nothing is deleted. A failure in one game is thrown after the deletions of
- * the others.
+ * was read from the chain: while the chain cannot be read, nothing is deleted.
+ * @throws AggregateError with the failures of single games, after the deletions of the others
  */
 export async function deleteUnpaidReservations({ db, writes, ledger }: DeleteDeps): Promise<void> {
   const read = await queryOne<{ at: number | null }>(
@@ -42,7 +42,7 @@ export async function deleteUnpaidReservations({ db, writes, ledger }: DeleteDep
     `select distinct r.game_id as id from reservations as r where ${UNPAID}`,
     bindings,
   );
-  const failures: unknown[] = [];
+  const failures = new Map<string, unknown>();
   for (const { id } of games)
     await writes
       .run(id, (trx) =>
@@ -52,6 +52,10 @@ export async function deleteUnpaidReservations({ db, writes, ledger }: DeleteDep
           { ...bindings, game: id },
         ),
       )
-      .catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+      .catch((error: unknown) => failures.set(id, error));
+  if (failures.size > 0)
+    throw new AggregateError(
+      failures.values(),
+      `deletion failed in games ${[...failures.keys()].join(', ')}`,
+    );
 }
