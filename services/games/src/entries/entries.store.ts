@@ -7,19 +7,20 @@ import type { NumberRosters } from '../games/games-context.ts';
 import { buildLineupColumns } from '../lineups/lineups.store.ts';
 import type { Entered, Entry } from './entry.ts';
 
-/** Bytes per player number in `entries.roster_numbers`. */
-const BYTES = 3;
-const DIGITS = 2 * BYTES;
+/** Bytes of a player's number in `entries.roster_numbers`. */
+const NUMBER_BYTES = 3;
+const NUMBER_HEX_DIGITS = 2 * NUMBER_BYTES;
 
-const byte = (place: number) => `get_byte(roster_numbers, place * ${BYTES} + ${place})`;
+const numberByte = (place: number) => `get_byte(roster_numbers, place * ${NUMBER_BYTES} + ${place})`;
 
 /**
  * SQL expression for the roster in selects from `entries`, in stored order. Uses one index lookup per player; with a join Postgres
  * may scan the whole table.
  */
 export const ROSTER = `(select coalesce(json_agg((
-    select player from roster_players where number = ${byte(0)} * 65536 + ${byte(1)} * 256 + ${byte(2)}) order by place), '[]')
-  from generate_series(0, octet_length(roster_numbers) / ${BYTES} - 1) as place)`;
+    select player from roster_players where number = ${numberByte(0)} * 65536 + ${numberByte(1)} * 256 + ${numberByte(2)})
+    order by place), '[]')
+  from generate_series(0, octet_length(roster_numbers) / ${NUMBER_BYTES} - 1) as place)`;
 
 const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, ${ROSTER} as roster, join_digest,
   suspended_at is not null as suspended, edits, case when excluded_at is not null then json_build_object(
@@ -119,12 +120,13 @@ export async function insertEntries(
   });
 }
 
-/** Numbers of players in memory, by the player as JSON. A few seasons at all prices. */
-const MAX_CACHED = 20_000;
+/** Players whose numbers are in memory: a few seasons at all prices. */
+const MAX_NUMBERED_PLAYERS = 20_000;
 
-/** Creates the encoder. It remembers the numbers of committed transactions, which never change. */
+/** Creates the encoder of rosters. It remembers the numbers of players from committed transactions, which never change. */
 export function createRosterNumbers(): NumberRosters {
-  const committed = new LRUCache<string, string>({ max: MAX_CACHED });
+  /** By the player as JSON. */
+  const committed = new LRUCache<string, string>({ max: MAX_NUMBERED_PLAYERS });
   return async (trx, rosters) => {
     const texts = rosters.map((roster) => roster.map((player) => JSON.stringify(player)));
     const numbers = new Map([...new Set(texts.flat())].map((text) => [text, committed.get(text)]));
@@ -156,7 +158,7 @@ async function findNumbers(
   );
   if (rows.some(({ number }) => number === null)) return null;
   return new Map(
-    rows.map(({ number }, index) => [players[index]!, number!.toString(16).padStart(DIGITS, '0')]),
+    rows.map(({ number }, index) => [players[index]!, number!.toString(16).padStart(NUMBER_HEX_DIGITS, '0')]),
   );
 }
 

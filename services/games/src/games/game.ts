@@ -118,9 +118,6 @@ export const feeRequired = () =>
 export const GAME_FULL_TEXT =
   'All seats of this game are taken, or held for players who are paying right now.';
 
-export const PAYMENT_PENDING_TEXT =
-  'Your payment for this game is still being confirmed. You do not need to pay again.';
-
 /** Read on every request, so a change takes effect immediately on every replica (docs/operations/payments.md). */
 export type GamesSwitches = Pick<Switches, 'isOn'>;
 

@@ -1,8 +1,9 @@
 import type { JoinReason } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
-import { findJoinRejection, GAME_FULL_TEXT, PAYMENT_PENDING_TEXT } from '../games/game.ts';
+import { findJoinRejection, GAME_FULL_TEXT } from '../games/game.ts';
 import { gameNotFound } from '../games/games.ts';
+import { PAYMENT_PENDING_TEXT } from '../reservations/reserve.ts';
 import { isFull } from '../reservations/seats.store.ts';
 import { findGameForWallet } from './joining.store.ts';
 

@@ -5,14 +5,7 @@ import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import {
-  assertJoinOpen,
-  type Fees,
-  GAME_FULL_TEXT,
-  isPaid,
-  PAYMENT_PENDING_TEXT,
-  type StoredGame,
-} from '../games/game.ts';
+import { assertJoinOpen, type Fees, GAME_FULL_TEXT, isPaid, type StoredGame } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { HOLD_MS, HOLD_PAUSE_MS, MAX_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
 import {
@@ -154,6 +147,9 @@ function buildPendingError(live: Reservation, digest: string): TouchlineError {
   if (live.team.digest === digest) return new TouchlineError('PAYMENT_PENDING', PAYMENT_PENDING_TEXT);
   return reservationMismatch();
 }
+
+export const PAYMENT_PENDING_TEXT =
+  'Your payment for this game is still being confirmed. You do not need to pay again.';
 
 /** Error for a request with another team than the reservation that is being paid. */
 export function reservationMismatch(): TouchlineError {
