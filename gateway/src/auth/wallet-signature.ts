@@ -129,7 +129,10 @@ interface QueueBounds {
 
 const RETRY_AFTER_MS = 5_000;
 
-/** Starts tasks in order, a few at a time, by p-limit, which neither bounds its queue nor divides it. With a maximum per client, one alone cannot fill the queue. */
+/**
+ * Starts tasks in order, a few at a time. p-limit has no bound of its queue. With a maximum per client, one client alone cannot fill the
+ * queue.
+ */
 export function createBoundedQueue(max: QueueBounds) {
   const limit = pLimit(max.running);
   const open = createOpenCounts();

@@ -14,8 +14,8 @@ export function createCookie(publicUrl: URL, kind: string, sameSite: 'strict' | 
     /** Returns the value in the request; empty without one. */
     read: (ctx: Context) => parse(ctx.get('cookie'))[name] ?? '',
     /**
-     * Sets the value on the response. A maximum age of 0 removes the cookie. Not by ctx.cookies, which writes Expires from the
-     * server's clock instead of Max-Age.
+     * Sets the value on the response. A maximum age of 0 removes the cookie. ctx.cookies is not used, because it writes Expires from
+     * the server's clock instead of Max-Age.
      */
     write: (ctx: Context, value: string, maxAge: number) =>
       ctx.append(

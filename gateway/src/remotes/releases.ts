@@ -61,8 +61,9 @@ export function createReleases(deps: ReleasesDeps) {
         await (percent > 0 ? steps.offer(release, percent) : steps.endShare(version));
       }),
     /**
-     * Rolls back the share, or else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier version
+     * Rolls back the share, or else the current version.
      * @param to a version that was current before; default: the last one that was not rolled back
+     * @throws TouchlineError CHANGE_REFUSED without an earlier version
      */
     rollBack: (name: string, by: string, because: string, to?: string, within?: Knex.Transaction) =>
       change(

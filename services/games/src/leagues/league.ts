@@ -53,7 +53,7 @@ export type AutomaticRule =
   | { kind: 'CLUB'; club: number }
   | { kind: 'JOINED_TOGETHER'; gameweek: number };
 
-/** A league without an owner and a code, whose members follow from their entries. Their number is 0 until its table is read. */
+/** A league without an owner and a code, whose members follow from their entries. `members` is 0 until the table is read. */
 export interface AutomaticLeague
   extends Omit<StoredLeague, 'code' | 'owner' | 'version' | 'removed_version'> {
   code: null;
