@@ -117,7 +117,10 @@ export const COPIER: readonly Screen[] = [
     name: 'builder-copy',
     path: '/choose-game',
     act: async (page) => {
-      await page.evaluate(() => sessionStorage.clear());
+      await page.evaluate(() => {
+        for (const key of Object.keys(localStorage))
+          if (key.startsWith('touchline.draft.')) localStorage.removeItem(key);
+      });
       await page.reload();
       await joinWeekly(page);
       await press('Copy last team')(page);
