@@ -118,6 +118,14 @@ test('the buttons below a title end with the page beside a scrollbar', async ({ 
   }
 });
 
+test('the search of the rankings is as wide as all filters', async ({ page }) => {
+  await page.goto('/rankings');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const width = async (element: Locator) => (await element.boundingBox())?.width;
+  const search = await width(page.getByRole('searchbox', { name: 'Search' }));
+  expect(search).toBe(await width(page.locator('#leaderboard-filters')));
+});
+
 test('iOS does not zoom into the field for a receipt', async ({ page }) => {
   await page.goto('/verify');
   const size = (field: Element) => Number.parseFloat(getComputedStyle(field).fontSize);
