@@ -54,6 +54,17 @@ describe('reloaded players', () => {
       [12, 21, 41].reduce((rest, id) => removePlayer(rest, id), draft),
     );
   });
+
+  it('a bench player leaves the draft whose new position is full', () => {
+    expect(draft.bench).toContain(35);
+    expect(dropUnknownPlayers(draft, new Map([...positions, [35, 2] as const]))).toEqual(
+      removePlayer(draft, 35),
+    );
+    const withoutDefender = removePlayer(draft, 21);
+    expect(dropUnknownPlayers(withoutDefender, new Map([...positions, [35, 2] as const]))).toBe(
+      withoutDefender,
+    );
+  });
 });
 
 describe('stored draft', () => {

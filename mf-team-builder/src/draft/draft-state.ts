@@ -2,6 +2,7 @@ import { formationName } from '@touchline/api/http/lineups';
 import { type Draft, emptyDraft, fieldPlayers, placePlayer, removePlayer } from '@touchline/rules/draft';
 import { listSlots } from '@touchline/rules/formations';
 import type { PositionsById } from '@touchline/rules/lineup';
+import { POSITION_TARGETS, type Position } from '@touchline/rules/squad';
 import { z } from 'zod/mini';
 
 const id = z.int().check(z.positive());
@@ -52,12 +53,16 @@ export function pickPlayer(draft: Draft, id: number, positions: PositionsById, p
   return { ...removePlayer(draft, replacing), slots: slots.map(replace), bench: bench.map(replace) };
 }
 
-/** Removes players who left the feed or no longer have the position of their slot. */
+/** Removes players who left the feed, or whose new position is not that of their slot or is full. */
 export function dropUnknownPlayers(draft: Draft, positions: PositionsById): Draft {
   const slots = listSlots(draft.formation);
+  const free: Record<Position, number> = { ...POSITION_TARGETS };
   const fits = (id: number) => {
+    const position = positions.get(id);
     const slot = slots[draft.slots.indexOf(id)];
-    return positions.has(id) && (!slot || slot.position === positions.get(id));
+    if (!position || (slot && slot.position !== position) || free[position] === 0) return false;
+    free[position] -= 1;
+    return true;
   };
   return getDraftedIds({ draft })
     .filter((id) => !fits(id))
