@@ -38,7 +38,12 @@ export function TeamBuilder({ chosen, wallet, football, game }: TeamBuilderProps
     const { season } = football;
     dropOldDrafts(season, now);
     const key = buildDraftKey(wallet, chosen.mode, getChosenGameId(chosen) ?? game?.id);
-    return createDraftStore({ key, season, ends_at: game?.end_time ?? null });
+    return createDraftStore({
+      key,
+      positions: mapPositions(players),
+      season,
+      ends_at: game?.end_time ?? null,
+    });
   });
   const firstGameweek = useFirstGameweek(game, football.gameweeks, now);
   const upcoming = useUpcoming(firstGameweek?.gameweek ?? null, now);

@@ -1,5 +1,6 @@
 import { configureStore, createSlice, type PayloadAction } from '@touchline/host/redux';
 import { type Draft, emptyDraft } from '@touchline/rules/draft';
+import type { PositionsById } from '@touchline/rules/lineup';
 import { z } from 'zod/mini';
 import { createStoredTexts, parseStored, tryStore } from '../stored.ts';
 import { type DraftState, draftState, EMPTY_STATE, getDraftedIds } from './draft-state.ts';
@@ -35,16 +36,20 @@ type Validity = z.infer<typeof validity>;
 
 interface DraftStoreOptions extends Validity {
   key: string;
+  positions: PositionsById;
 }
 
 /** Creates a store that restores the draft from storage and saves every change. Of two tabs, the last change wins. */
-export function createDraftStore({ key, season, ends_at }: DraftStoreOptions) {
+export function createDraftStore({ key, positions, season, ends_at }: DraftStoreOptions) {
   const team = parseStored(localStorage.getItem(key), draftState) ?? EMPTY_STATE;
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
-  // If the storage is full, closing the tab loses the draft.
-  store.subscribe(() =>
-    tryStore(localStorage, key, JSON.stringify({ ...store.getState().team, season, ends_at })),
-  );
+  store.subscribe(() => {
+    const { team } = store.getState();
+    // The previous release drops a stored draft without the positions of its players.
+    const drafted = Object.fromEntries(getDraftedIds(team).map((id) => [id, positions.get(id)]));
+    // If the storage is full, closing the tab loses the draft.
+    tryStore(localStorage, key, JSON.stringify({ ...team, positions: drafted, season, ends_at }));
+  });
   return store;
 }
 
