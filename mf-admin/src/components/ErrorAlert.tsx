@@ -13,17 +13,18 @@ interface ErrorAlertProps {
   /** Names of the form's fields by their path in the API. */
   labels?: Readonly<Record<string, string>>;
   onRetry?: () => void;
+  retrying?: boolean;
 }
 
 /** Shows an error and logs it to the console (departs from ADMIN-32). */
-export function ErrorAlert({ title, error, labels = {}, onRetry }: ErrorAlertProps) {
+export function ErrorAlert({ title, error, labels = {}, onRetry, retrying = false }: ErrorAlertProps) {
   useEffect(() => console.error(title, error), [title, error]);
   return (
     <Alert color="danger" role="alert" title={title} icon={<IconAlertTriangle aria-hidden="true" />}>
       <Group justify="space-between" gap="sm">
         <span className={classes.message}>{formatError(error, labels)}</span>
         {onRetry ? (
-          <Button variant="default" onClick={onRetry}>
+          <Button variant="default" loading={retrying} onClick={onRetry}>
             Try Again
           </Button>
         ) : null}

@@ -4,7 +4,11 @@ import type { ReactNode } from 'react';
 import { ErrorAlert } from './ErrorAlert.tsx';
 
 interface LoadedProps<Data> {
-  query: Parameters<typeof useLoadError>[0] & { data: Data | undefined; refetch(): unknown };
+  query: Parameters<typeof useLoadError>[0] & {
+    data: Data | undefined;
+    isFetching: boolean;
+    refetch(): unknown;
+  };
   /** Lower case: "payouts". */
   what: string;
   /** Rows or cards of the skeleton. */
@@ -25,13 +29,18 @@ export function Loaded<Data>({
   placeholder,
   children,
 }: LoadedProps<Data>) {
-  const { data, refetch } = query;
+  const { data, isFetching, refetch } = query;
   const error = useLoadError(query);
   const skeleton = { rows, label: `Loading ${what}` };
   return (
     <>
       {error ? (
-        <ErrorAlert title={`Failed to load ${what}`} error={error} onRetry={() => void refetch()} />
+        <ErrorAlert
+          title={`Failed to load ${what}`}
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : null}
       {data !== undefined ? (
         children(data)

@@ -9,7 +9,7 @@ import classes from './AdminPage.module.css';
 /** ADMIN-05 */
 export function Stats() {
   const query = useAdminQuery(adminStats, {});
-  const { data, isPending, refetch } = query;
+  const { data, isFetching, isPending, refetch } = query;
   const error = useLoadError(query);
   const cards: readonly (readonly [string, string | undefined])[] = [
     ['Total Users', data && formatNumber(data.totalUsers)],
@@ -22,7 +22,12 @@ export function Stats() {
   return (
     <>
       {error ? (
-        <ErrorAlert title="Failed to load admin stats" error={error} onRetry={() => void refetch()} />
+        <ErrorAlert
+          title="Failed to load admin stats"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : null}
       <section className={classes.stats} aria-label="Totals">
         {cards.map(([label, value]) => (

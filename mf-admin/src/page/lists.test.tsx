@@ -146,6 +146,7 @@ describe('games', () => {
     await waitFor(() => expect(requests).toBe(2));
     expect(screen.getByText('Failed to load games')).toBeTruthy();
     expect(screen.queryByText('Loading games...')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Try Again' }).dataset.loading).toBe('true');
   });
 
   it('ADMIN-18 a search starts at page 1, and so does the list after the search is cleared', async () => {
