@@ -31,6 +31,20 @@ test('forced colours mark the current page, the selected option and the focused 
   await expect(page.getByRole('combobox', { name: 'Game' })).toHaveCSS('outline-style', 'solid');
 });
 
+test('forced colours show the bar of ownership', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, PLAYER);
+  await page.goto('/choose-game');
+  await page.getByRole('button', { name: 'Join', exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  const bar = page.getByRole('dialog').locator('.mantine-Progress-section');
+  await expect(bar).toBeAttached();
+  expect(await background(bar)).not.toBe(await background(page.locator('body')));
+});
+
 const readColour = (element: Element) => getComputedStyle(element).color;
 
 test('a page is printed in dark colours on white, without the buttons of the header', async ({ page }) => {
