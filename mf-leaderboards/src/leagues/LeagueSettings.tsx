@@ -86,6 +86,7 @@ function Rename({ league }: { league: League }) {
 
 function RotateCode({ id }: { id: string }) {
   const { api, notify } = useHost();
+  const [asking, setAsking] = useState(false);
   const rotate = useLeagueChange(
     () => api.request(rotateLeagueCode, { params: { id } }),
     () => notify({ kind: 'success', message: 'The league has a new code. Send the new link.' }),
@@ -96,6 +97,8 @@ function RotateCode({ id }: { id: string }) {
       question="Replace the code? Links and codes that you have sent no longer work. Members stay."
       action="Replace"
       change={rotate}
+      asking={asking}
+      onAsk={setAsking}
     />
   );
 }
@@ -164,6 +167,7 @@ function WalletAction({ label, send }: { label: string; send: () => Promise<unkn
 
 function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'>) {
   const { api, navigate, notify } = useHost();
+  const [asking, setAsking] = useState(false);
   const leave = useLeagueChange(
     () => api.request(removeLeagueMember, { params: { id: league.id, wallet }, query: {} }),
     () => {
@@ -184,6 +188,8 @@ function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'
       question={`Leave ${league.name}? Your team and its points stay in the game. ${describeLeaving(league, wallet)}`}
       action="Leave"
       change={leave}
+      asking={asking}
+      onAsk={setAsking}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { editLeagueMember, type League, removeLeagueMember } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { Button, Group } from '@touchline/ui/base';
+import { useState } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { Confirmed } from './Confirmed.tsx';
 import { useLeagueChange } from './use-league-change.ts';
@@ -17,6 +18,7 @@ interface MemberActionsProps {
 /** Actions of owner and co-admins on a member: remove, ban, and for the owner the rights of a co-admin. */
 export function MemberActions({ league, member, wallet, onDone }: MemberActionsProps) {
   const { api } = useHost();
+  const [asked, setAsked] = useState<'remove' | 'ban' | null>(null);
   const { wallet_address, team_name } = member;
   const address = wallet_address.toLowerCase();
   const params = { id: league.id, wallet: address };
@@ -33,26 +35,30 @@ export function MemberActions({ league, member, wallet, onDone }: MemberActionsP
   const closed = league.kind === 'HEAD_TO_HEAD' && league.state !== 'OPEN';
   return (
     <Group component="section" gap={8} aria-label="Manage this member">
-      {wallet === league.owner ? (
+      {wallet === league.owner && asked === null ? (
         <Button variant="default" loading={appoint.isPending} onClick={() => appoint.mutate()}>
           {isCoAdmin ? 'Remove as co-admin' : 'Make co-admin'}
         </Button>
       ) : null}
-      {closed ? null : (
-        <>
-          <Confirmed
-            label="Remove from the league"
-            question={`Remove ${team_name}? They can join again with the code. Their team and points stay in the game.`}
-            action="Remove"
-            change={remove}
-          />
-          <Confirmed
-            label="Ban"
-            question={`Remove ${team_name} and keep them out? They can’t join again until you lift the ban.`}
-            action="Ban"
-            change={ban}
-          />
-        </>
+      {closed || asked === 'ban' ? null : (
+        <Confirmed
+          label="Remove from the league"
+          question={`Remove ${team_name}? They can join again with the code. Their team and points stay in the game.`}
+          action="Remove"
+          change={remove}
+          asking={asked === 'remove'}
+          onAsk={(asking) => setAsked(asking ? 'remove' : null)}
+        />
+      )}
+      {closed || asked === 'remove' ? null : (
+        <Confirmed
+          label="Ban"
+          question={`Remove ${team_name} and keep them out? They can’t join again until you lift the ban.`}
+          action="Ban"
+          change={ban}
+          asking={asked === 'ban'}
+          onAsk={(asking) => setAsked(asking ? 'ban' : null)}
+        />
       )}
     </Group>
   );

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { type LeagueRow, leagueManager, leagueTable } from '@touchline/api/http/league-tables';
 import { getLeague, removeLeagueMember } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
@@ -62,6 +63,22 @@ it('a slow removal of a member does not lead back from the page that was opened 
   await waitFor(() => expect(getCurrentUrl()).toBe(`${PATH}?page=2`));
   await act(async () => respond?.());
   expect(getCurrentUrl()).toBe(`${PATH}?page=2`);
+});
+
+it('one question is open at a time, named by its text, and stays while its request fails', async () => {
+  const fail = fakeResponse(removeLeagueMember, () => {
+    throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is down.');
+  });
+  const { notices } = openLeagues(PATH, [...RESPONSES, fail]);
+  fireEvent.click(await screen.findByRole('button', { name: MEMBER.team_name }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ban' }));
+  const question = screen.getByRole('region', { name: /^Remove .+ and keep them out\?/ });
+  expect(screen.queryByRole('button', { name: 'Remove from the league' })).toBeNull();
+  fireEvent.click(within(question).getByRole('button', { name: 'Ban' }));
+  await waitFor(() => expect(notices).toHaveLength(1));
+  expect(question.isConnected).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ban' }));
 });
 
 it('the preview of a member stays open when the rank moves to another page', async () => {
