@@ -62,7 +62,9 @@ export async function sendBatch(
   try {
     const connected = await getPayerOnChain(deps);
     const payouts = batch.transfers.map((each): Transfer => ({ ...each, purpose: 'payout' }));
-    const planned = await Promise.all(payouts.map((payout) => planTransfer(deps, payout, connected)));
+    const planned = await Promise.all(
+      payouts.map((payout) => planTransfer(deps, payout, async () => connected)),
+    );
     const [first] = planned;
     if (!first || planned.some(({ payer }) => payer.address !== first.payer.address))
       throw new TransferError('UNKNOWN_ERROR', 'A batch needs transfers from one account. Nothing was sent.');

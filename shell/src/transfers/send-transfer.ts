@@ -21,7 +21,7 @@ export async function sendTransfer(
   onStep: (step: TransferStep) => void,
 ): Promise<string> {
   try {
-    const { amount, data, payer } = await planTransfer(deps, transfer, await getPayerOnChain(deps));
+    const { amount, data, payer } = await planTransfer(deps, transfer, () => getPayerOnChain(deps));
     await checkFunds(deps, payer.address, { amount, data });
     onStep({ step: 'confirm-in-wallet' });
     return await requestTransaction(deps, payer, { to: deps.deployment.token.address, data });
@@ -42,13 +42,17 @@ export async function getPayerOnChain(deps: TransferDeps): Promise<Payer> {
   return pTimeout(checked(), { milliseconds: deps.responseMs, message });
 }
 
-/** Verifies a transfer. Returns its data and the account that must send it. @throws TransferError */
-export async function planTransfer(deps: TransferDeps, transfer: Transfer, connected: Payer) {
+/**
+ * Verifies a transfer, and then the payer that `connect` returns, because an invalid transfer must not involve the wallet. Returns the
+ * transfer's data and the account that must send it.
+ * @throws TransferError
+ */
+export async function planTransfer(deps: TransferDeps, transfer: Transfer, connect: () => Promise<Payer>) {
   const amount = parseAmount(transfer);
   const { to, payer } =
     transfer.purpose === 'payout'
-      ? await verifyPayout(deps, transfer, connected)
-      : { to: verifyRecipient(deps, transfer), payer: verifyPayer(deps, connected) };
+      ? await verifyPayout(deps, transfer, await connect())
+      : { to: verifyRecipient(deps, transfer), payer: verifyPayer(deps, await connect()) };
   const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
   return { amount, data, payer };
 }

@@ -34,11 +34,14 @@ describe('transfers', () => {
   test.each(['0', '-1', '1e3', '0.0000000000000000001', '', '1,5'])(
     'the amount "%s" is rejected before the wallet is involved',
     async (amount) => {
-      expect(await page.sendRejected({ amount })).toMatchObject({ code: 'UNKNOWN_ERROR' });
+      await page.load({ wallet: null });
+      const message = `${amount} is not a valid amount.`;
+      expect(await page.sendRejected({ amount })).toMatchObject({ code: 'UNKNOWN_ERROR', message });
     },
   );
 
-  test('a recipient other than the wallet of the purpose is rejected', async () => {
+  test('a recipient other than the wallet of the purpose is rejected before the wallet is involved', async () => {
+    await page.load({ wallet: null });
     const unknown = { message: expect.stringContaining('unknown wallet') };
     expect(await page.sendRejected({ to: page.account(3) })).toMatchObject(unknown);
     expect(await page.sendRejected({ to: page.chain.stakingWallet })).toMatchObject(unknown);
