@@ -1,6 +1,6 @@
 import { notificationSettings, removeNotifications } from '@touchline/api/http/notifications';
 import type { Host } from '@touchline/host/host';
-import { isOnAppleMobile } from '../wallet/is-on-phone.ts';
+import { isOnAppleMobile } from '../device.ts';
 
 /** Whether this browser can receive notifications. iOS and iPadOS offer them only to apps on the home screen. */
 export type PushSupport = 'supported' | 'home-screen' | 'unsupported';

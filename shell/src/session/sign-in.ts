@@ -1,6 +1,6 @@
 import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
-import { isOnPhone } from '../wallet/is-on-phone.ts';
+import { isOnPhone } from '../device.ts';
 import type { WalletStore } from '../wallet/wallet.ts';
 import { getWalletMessage } from '../wallet/wallet-errors.ts';
 import type { WalletChoice } from '../wallet/wallet-state.ts';

@@ -1,8 +1,8 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, CopyButton, Group, Skeleton, Stack, Text, VisuallyHidden } from '@touchline/ui/base';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
+import { isOnPhone } from '../device.ts';
 import { useShell } from '../shell-context.ts';
-import { isOnPhone } from '../wallet/is-on-phone.ts';
 import type { QrCode } from '../wallet/qr-attempt.ts';
 import { buildAppLink, rememberApp, WALLET_APPS } from '../wallet/wallet-apps.ts';
 import { CancelQr } from './CancelQr.tsx';
