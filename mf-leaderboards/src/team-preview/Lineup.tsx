@@ -10,7 +10,11 @@ import { buildBenchSlots, buildFieldSlots, formatHiddenCount } from './team-slot
  * @param hasTitle whether the name is already shown above
  */
 export function Lineup({ lineup, named: hasTitle }: { lineup: PublicLineup; named: boolean }) {
-  const name = hasTitle ? null : <Title order={3}>{lineup.team_name}</Title>;
+  const name = hasTitle ? null : (
+    <Title order={3} size="h4">
+      {lineup.team_name}
+    </Title>
+  );
   if (lineup.formation === null)
     return (
       <>

@@ -28,7 +28,7 @@ export function TeamComparison({ game, theirs, mine, names }: TeamComparisonProp
   const title = names ? 'The difference' : 'Compared with your team';
   const [displayed, other] = names ?? ['this team', 'your team'];
   return (
-    <Stack component="section" gap={6} className={classes.compare} aria-label={title}>
+    <Stack component="section" gap={6} className={`${classes.compare} tl-figures`} aria-label={title}>
       <Title order={3} size="h4">
         {title}
       </Title>

@@ -21,7 +21,16 @@ export function TierLadder({ tier }: { tier: Tier | null }) {
           </li>
         ))}
       </ol>
-      <Group component="p" justify="space-between" pt={4} m={0} fz="xs" c="dimmed" aria-hidden="true">
+      <Group
+        component="p"
+        className="tl-figures"
+        justify="space-between"
+        pt={4}
+        m={0}
+        fz="xs"
+        c="dimmed"
+        aria-hidden="true"
+      >
         <span>1x</span>
         <span>{formatCoefficient(TOP / 1000)}</span>
       </Group>
