@@ -11,9 +11,10 @@ describe('toDisplayRow', () => {
       gameweek_points: 12,
       coefficient_applied: 1.05,
     });
-    expect(toDisplayRow(row, fakeWallet(4))).toMatchObject({
+    expect(toDisplayRow(row, fakeWallet(4))).toEqual({
+      ...row,
       total_points: 43.05,
-      // From the server: the points of the current gameweek, not the 41 since joining.
+      // The points of the current gameweek, not the 41 since joining.
       gameweek_points: 12,
       coefficient: 1.05,
       team_value: 100,
