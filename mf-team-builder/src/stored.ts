@@ -19,7 +19,10 @@ export function tryStore(storage: Storage, key: string, text: string): boolean {
   }
 }
 
-/** Creates the texts of local storage whose keys have a common prefix. What does not fit into a full storage lasts as long as the page. */
+/**
+ * Reads and writes the texts of local storage whose keys have a common prefix. A text that does not fit into a full storage lasts as long
+ * as the page.
+ */
 export function createStoredTexts(prefix: string) {
   const unstored = new Map<string, string>();
   return {

@@ -70,5 +70,11 @@ export function compareManagers(mine: readonly HistoryTeam[], theirs: readonly H
     .filter(({ mine: own }) => describeGameState(own) === null)
     .map((meeting) => Math.sign(meeting.mine.earned_points - meeting.theirs.earned_points));
   const count = (sign: number) => differences.filter((difference) => difference === sign).length;
-  return { won: count(1), drawn: count(0), lost: count(-1), meetings };
+  return {
+    won: count(1),
+    drawn: count(0),
+    lost: count(-1),
+    /** Latest first. */
+    meetings,
+  };
 }

@@ -7,7 +7,7 @@ interface ClosedProps {
   text: string;
 }
 
-/** Shows why the user can't open a league, or can't join it, or not yet. */
+/** Shows why the user can't open or join a league, or can't join it yet. */
 export function Closed({ title = "You can't join this league", text }: ClosedProps) {
   const { navigate } = useHost();
   return (
