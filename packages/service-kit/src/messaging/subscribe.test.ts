@@ -19,12 +19,13 @@ describe('subscriptions', () => {
   test('a message is redelivered when its handler fails', async () => {
     const bus = suite.bus();
     const attempts: number[] = [];
-    subscribe(bus, happened, { durable: 'flaky' }, async ({ n }) => {
-      if (attempts.push(n) < 3) throw new Error('not yet');
+    subscribe(bus, happened, { durable: 'flaky' }, async (_payload, { attempt }) => {
+      attempts.push(attempt);
+      if (attempt < 3) throw new Error('not yet');
     });
     publishFromOutbox(suite.db, bus);
     await suite.emit(1);
-    await expect.poll(() => attempts).toEqual([1, 1, 1]);
+    await expect.poll(() => attempts).toEqual([1, 2, 3]);
   });
 
   test('invalid payloads are dropped and counted', async () => {

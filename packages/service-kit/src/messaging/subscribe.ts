@@ -9,6 +9,14 @@ import { follow } from './follow.ts';
 import { parseMessage, readTraceparent } from './messages.ts';
 import { ensureStream, isNotFound, openJetStream, PULL_MS } from './stream.ts';
 
+/** Delivery information of a message. */
+export interface Delivery {
+  /** Position of the message in the stream. */
+  sequence: number;
+  /** 1 for the first delivery. */
+  attempt: number;
+}
+
 export interface SubscribeOptions {
   /** Name of the durable consumer; replicas with the same name share its messages. Default: service and subject. */
   durable?: string;
@@ -31,7 +39,7 @@ export function subscribe<P extends Schema>(
   bus: Bus,
   event: EventType<P>,
   options: SubscribeOptions,
-  handler: (payload: z.output<P>) => Promise<void>,
+  handler: (payload: z.output<P>, delivery: Delivery) => Promise<void>,
 ): void {
   const durable = options.durable ?? `${bus.name}-${event.subject}`.replaceAll('.', '-');
   bus.durables.add(durable);
@@ -72,7 +80,7 @@ async function handle<P extends Schema>(
   bus: Bus,
   event: EventType<P>,
   message: JsMsg,
-  handler: (payload: z.output<P>) => Promise<void>,
+  handler: (payload: z.output<P>, delivery: Delivery) => Promise<void>,
 ): Promise<void> {
   const info = { subject: message.subject, sequence: message.seq };
   const parsed = event.payload.safeParse(parseMessage(message));
@@ -85,7 +93,9 @@ async function handle<P extends Schema>(
   const working = setInterval(() => message.working(), ACK_WAIT_MS / 3);
   try {
     const span = { name: `handle ${event.subject}`, kind: 'consumer', startTrace: true } as const;
-    await inSpan({ ...span, parent: readTraceparent(message) }, () => handler(parsed.data));
+    await inSpan({ ...span, parent: readTraceparent(message) }, () =>
+      handler(parsed.data, { sequence: message.seq, attempt }),
+    );
     message.ack();
     bus.counters.handled(event.subject, 'ok');
   } catch (error) {
