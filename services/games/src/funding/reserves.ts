@@ -54,8 +54,9 @@ export function createReserves(deps: ReservesDeps): ReadReserves {
  * alone: neither before it is recorded, nor before its use is decided, nor after its refund was sent.
  */
 export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
-  const scanned = await deps.ledger.findScannedBlock();
-  const { block, ...staking } = await request(deps.bus, stakingLiabilitiesRequest, { block: scanned });
+  const { bus, ledger } = deps;
+  const scanned = await ledger.findScannedBlock();
+  const { block, ...staking } = await request(bus, stakingLiabilitiesRequest, { block: scanned });
   const vault = (await deps.vaultCheck.verify()) === 'REJECTED' ? null : deps.vault;
   const balances = await Promise.all(
     deps.tokens.map((token) => readBalances({ ...deps, vault }, token, staking.wallet, block)),
