@@ -39,20 +39,19 @@ export function followFeed(deps: FeedDeps) {
  * been missed. New football data may add gameweeks whose points were missed, so those are fetched too.
  */
 function followRelay(bus: Bus, db: Database, relay: RelaySnapshots): void {
-  const follow = (
-    event: typeof bootstrapChanged | typeof fixturesChanged,
-    kind: 'bootstrap' | 'fixtures',
-    fetch: () => Promise<SnapshotVersion | null>,
-  ) => {
-    const resync = async () => {
+  const createHandlers = (kind: 'bootstrap' | 'fixtures', fetch: () => Promise<SnapshotVersion | null>) => ({
+    resync: async () => {
       if (await fetch()) await relay.fetchMissingGameweeks();
-    };
-    subscribe(bus, event, { durable: `games-${kind}`, resync }, async (change) => {
+    },
+    onChange: async (change: SnapshotVersion) => {
       if (await fetchIfNewer(db, kind, change, fetch)) await relay.fetchMissingGameweeks();
-    });
-  };
-  follow(bootstrapChanged, 'bootstrap', relay.fetchBootstrap);
-  follow(fixturesChanged, 'fixtures', relay.fetchFixtures);
+    },
+  });
+  const bootstrap = createHandlers('bootstrap', relay.fetchBootstrap);
+  const fixtures = createHandlers('fixtures', relay.fetchFixtures);
+  const football = { durable: 'games-bootstrap', resync: bootstrap.resync };
+  subscribe(bus, bootstrapChanged, football, bootstrap.onChange);
+  subscribe(bus, fixturesChanged, { durable: 'games-fixtures', resync: fixtures.resync }, fixtures.onChange);
   const resync = async () => void (await relay.fetchFixtures());
   subscribe(bus, liveChanged, { durable: 'games-live', resync }, async (change) => {
     const { gameweek } = change;
