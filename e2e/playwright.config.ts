@@ -19,8 +19,8 @@ const chromium = {
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',
-  // For two cores: while tests wait for blocks, polls and animations, one more computes.
-  workers: 3,
+  // One waits for blocks, polls and animations while the other computes.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Limits of a hanging test, not of a slow machine.
@@ -43,7 +43,7 @@ export default defineConfig({
       testMatch: /.*\.responsive\.spec\.ts/,
       // Tests of a responsive page whose subject is the same on every screen.
       grepInvert: /@desktop/,
-      // In one product, while the other workers have the desktop's.
+      // In one product, while the other worker has the desktop's.
       workers: 1,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, launchOptions: chromium },
     },
