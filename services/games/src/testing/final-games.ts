@@ -124,9 +124,15 @@ function createSteps(replica: Replica) {
     async createGame(points: readonly number[], plan: Partial<StoredPlan> = {}) {
       gameweek += 1;
       const game = randomUUID();
-      await insertGame(db, { game, gameweek, plan: { ...FREE_PLAN, ...plan }, participants: points.length });
+      // Together: a running service would settle a final game without entries.
       await db.transaction(async (trx) => {
         await trx.raw('set local statement_timeout = 120000');
+        await insertGame(trx, {
+          game,
+          gameweek,
+          plan: { ...FREE_PLAN, ...plan },
+          participants: points.length,
+        });
         await insertEntries(trx, { game, gameweek, points });
       });
       return game;
