@@ -5,7 +5,7 @@ import { sendRpcBatch } from './json-rpc-batch.ts';
 
 /** Sends the wallets' transactions. Like a real network it resends transactions that a reorganisation removed, except dropped ones. */
 export interface Network {
-  /** Sends a signed transaction and retries until it is accepted. @returns the hash */
+  /** Sends a signed transaction and retries until it is accepted, or another one has used its nonce. @returns the hash */
   send(raw: Hex): Promise<Hex>;
   /**
    * Resends all transactions that are not mined and drops those whose nonce is used: a killed anvil may keep the effects of
@@ -33,6 +33,17 @@ export function createNetwork(rpcUrl: string, signal: AbortSignal): Network {
   };
   const isMined = async (hash: Hex) => (await rpc(rpcUrl, 'eth_getTransactionReceipt', [hash])) !== null;
 
+  const resend = async () => {
+    const missing = await findWithoutReceipt([...sentByHash.keys()].filter((hash) => !dropped.has(hash)));
+    const spent = await findWithUsedNonce(missing);
+    for (const hash of await findWithoutReceipt(spent)) dropped.add(hash);
+    await sendRpcBatch(
+      rpcUrl,
+      missing.map((hash) => ({ method: 'eth_sendRawTransaction', params: [sentByHash.get(hash)] })),
+    );
+    return missing.length;
+  };
+
   return {
     async send(raw) {
       const hash = keccak256(raw);
@@ -44,20 +55,14 @@ export function createNetwork(rpcUrl: string, signal: AbortSignal): Network {
           return hash;
         } catch {
           if (await isMined(hash).catch(() => false)) return hash;
+          // A lost transaction of the sender leaves a gap, and the one after it keeps this nonce in the queue until the gap is filled.
+          await resend().catch(() => 0);
+          if (dropped.has(hash)) return hash;
           await sleep(300);
         }
       }
     },
-    async resend() {
-      const missing = await findWithoutReceipt([...sentByHash.keys()].filter((hash) => !dropped.has(hash)));
-      const spent = await findWithUsedNonce(missing);
-      for (const hash of await findWithoutReceipt(spent)) dropped.add(hash);
-      await sendRpcBatch(
-        rpcUrl,
-        missing.map((hash) => ({ method: 'eth_sendRawTransaction', params: [sentByHash.get(hash)] })),
-      );
-      return missing.length;
-    },
+    resend,
     drop: (hash) => void dropped.add(hash),
     isDropped: (hash) => dropped.has(hash),
   };
