@@ -6,7 +6,7 @@ import { formatPrize, shortHex } from '@touchline/ui/format';
 import { useAdminQuery } from '../admin.queries.ts';
 import { CopyableHex } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
-import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Loaded } from '../components/Loaded.tsx';
 import { ReasonAction } from '../components/ReasonAction.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { useReasonChange } from '../components/use-reason-change.ts';
@@ -121,29 +121,30 @@ function Withdrawal({ settlement, onStale }: ApprovalProps) {
 }
 
 function Sender({ game }: { game: string }) {
-  const { data, error, refetch } = useAdminQuery(getSettlementFunding, { params: { id: game } });
-  if (error)
-    return <ErrorAlert title="Failed to load the funding" error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  const query = useAdminQuery(getSettlementFunding, { params: { id: game } });
   return (
-    <>
-      <DetailList
-        details={[
-          ['From the treasury', <CopyableHex key="treasury" value={data.sender} label="treasury address" />],
-          ['To the prize vault', <CopyableHex key="vault" value={data.vault} label="vault address" />],
-        ]}
-      />
-      <Text fz="sm" c="dimmed" mb="sm">
-        Your wallet must expose the treasury to this site. It asks for one confirmation if it supports
-        batches, otherwise for two.
-      </Text>
-      <VaultCalls
-        summary="Calls for a multi-signature wallet"
-        calls={[['approve', data.approve], data.refill ? ['refill', data.refill] : ['settle', data.settle]]}
-      >
-        Send both calls from the treasury in this order, or as one batch. Nothing has to be reported
-        afterwards: the funding is shown here when the vault has it.
-      </VaultCalls>
-    </>
+    <Loaded query={query} what="the funding" rows={2}>
+      {({ sender, vault, approve, settle, refill }) => (
+        <>
+          <DetailList
+            details={[
+              ['From the treasury', <CopyableHex key="treasury" value={sender} label="treasury address" />],
+              ['To the prize vault', <CopyableHex key="vault" value={vault} label="vault address" />],
+            ]}
+          />
+          <Text fz="sm" c="dimmed" mb="sm">
+            Your wallet must expose the treasury to this site. It asks for one confirmation if it supports
+            batches, otherwise for two.
+          </Text>
+          <VaultCalls
+            summary="Calls for a multi-signature wallet"
+            calls={[['approve', approve], refill ? ['refill', refill] : ['settle', settle]]}
+          >
+            Send both calls from the treasury in this order, or as one batch. Nothing has to be reported
+            afterwards: the funding is shown here when the vault has it.
+          </VaultCalls>
+        </>
+      )}
+    </Loaded>
   );
 }
