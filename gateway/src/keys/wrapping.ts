@@ -9,7 +9,7 @@ import {
 
 /** A signing key as it is encrypted in the database. */
 export interface StoredKey extends JWK {
-  /** Random: who knows only the signing key cannot compute refresh tokens. In base64url. */
+  /** Random, in base64url, so that refresh tokens cannot be computed from a leaked signing key. */
   refresh_secret: string;
 }
 

@@ -34,16 +34,12 @@ interface TeamBuilderProps {
 export function TeamBuilder({ chosen, wallet, football, game }: TeamBuilderProps) {
   const now = useNow();
   const players = useMemo(() => toBuilderPlayers(football), [football]);
+  const positions = useMemo(() => mapPositions(players), [players]);
   const [store] = useState(() => {
     const { season } = football;
     dropOldDrafts(season, now);
     const key = buildDraftKey(wallet, chosen.mode, getChosenGameId(chosen) ?? game?.id);
-    return createDraftStore({
-      key,
-      positions: mapPositions(players),
-      season,
-      ends_at: game?.end_time ?? null,
-    });
+    return createDraftStore({ key, positions, season, ends_at: game?.end_time ?? null });
   });
   const firstGameweek = useFirstGameweek(game, football.gameweeks, now);
   const upcoming = useUpcoming(firstGameweek?.gameweek ?? null, now);
@@ -60,12 +56,12 @@ export function TeamBuilder({ chosen, wallet, football, game }: TeamBuilderProps
       game,
       players,
       byId: new Map(players.map((player) => [player.id, player])),
-      positions: mapPositions(players),
+      positions,
       upcoming,
       announce,
       showDetails,
     }),
-    [chosen, game, players, upcoming],
+    [chosen, game, players, positions, upcoming],
   );
   return (
     <Provider store={store}>

@@ -133,7 +133,7 @@ it.each<[string, [from: number, to: number, amount: string][], string[]]>([
     ],
     ['plan.rows', 'table'],
   ],
-])('game rule 8.14: %s rows of a FIXED plan are compared or found', (_, published, fields) => {
+])('game rule 8.14: %s rows of a FIXED plan are checked without an error', (_, published, fields) => {
   const { report, summarise } = collectDifferences();
   const rows = published.map(([from, to, amount]) => ({ from, to, amount }));
   const result = {
@@ -148,5 +148,5 @@ it.each<[string, [from: number, to: number, amount: string][], string[]]>([
   const entries = [entry(1, 1, {}), entry(2, 2, {}), entry(3, 3, {})];
   const table = checkTable(result, entries, report);
   expect(summarise().differences.map(({ field }) => field)).toEqual(fields);
-  checkPrizes(result, table, entries, report);
+  expect(() => checkPrizes(result, table, entries, report)).not.toThrow();
 });

@@ -43,16 +43,16 @@ export async function getPayerOnChain(deps: TransferDeps): Promise<Payer> {
 }
 
 /**
- * Verifies a transfer, and then the payer that `connect` returns, because an invalid transfer must not involve the wallet. Returns the
- * transfer's data and the account that must send it.
+ * Verifies a transfer. Reads its payer only after the amount and, except for a payout, the recipient are valid, because such an error
+ * must not involve the wallet. Returns the transfer's data and the account that must send it.
  * @throws TransferError
  */
-export async function planTransfer(deps: TransferDeps, transfer: Transfer, connect: () => Promise<Payer>) {
+export async function planTransfer(deps: TransferDeps, transfer: Transfer, readPayer: () => Promise<Payer>) {
   const amount = parseAmount(transfer);
   const { to, payer } =
     transfer.purpose === 'payout'
-      ? await verifyPayout(deps, transfer, await connect())
-      : { to: verifyRecipient(deps, transfer), payer: verifyPayer(deps, await connect()) };
+      ? await verifyPayout(deps, transfer, await readPayer())
+      : { to: verifyRecipient(deps, transfer), payer: verifyPayer(deps, await readPayer()) };
   const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
   return { amount, data, payer };
 }

@@ -49,8 +49,8 @@ function followRelay(bus: Bus, db: Database, relay: RelaySnapshots): void {
   });
   const bootstrap = createHandlers('bootstrap', relay.fetchBootstrap);
   const fixtures = createHandlers('fixtures', relay.fetchFixtures);
-  const football = { durable: 'games-bootstrap', resync: bootstrap.resync };
-  subscribe(bus, bootstrapChanged, football, bootstrap.onChange);
+  const options = { durable: 'games-bootstrap', resync: bootstrap.resync };
+  subscribe(bus, bootstrapChanged, options, bootstrap.onChange);
   subscribe(bus, fixturesChanged, { durable: 'games-fixtures', resync: fixtures.resync }, fixtures.onChange);
   const resync = async () => void (await relay.fetchFixtures());
   subscribe(bus, liveChanged, { durable: 'games-live', resync }, async (change) => {
