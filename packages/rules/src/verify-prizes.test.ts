@@ -150,3 +150,26 @@ it.each<[string, [from: number, to: number, amount: string][], string[]]>([
   expect(summarise().differences.map(({ field }) => field)).toEqual(fields);
   expect(() => checkPrizes(result, table, entries, report)).not.toThrow();
 });
+
+it.each<[string, number, number, string[]]>([
+  ['legal numbers', 2, 0, []],
+  ['a fraction of an entrant', 2.5, 0, ['entrants']],
+  ['more entrants than entries', 1e300, 0, ['entrants', 'table']],
+  ['a fraction of a basis point', 2, 0.5, ['plan.commission_bps']],
+  ['a commission above the highest', 2, 9_000, ['plan.commission_bps', 'pool', 'table']],
+  ['a negative commission', 2, -1_000, ['plan.commission_bps']],
+])('game rule 8.14: %s in a published plan are compared or found', (_, entrants, commission_bps, fields) => {
+  const { report, summarise } = collectDifferences();
+  const rows = [{ from: 1, to: 3, amount: '10' }];
+  const result = {
+    game: { entry_fee: '0' },
+    plan: { template: 'FIXED', guarantee: '30', commission_bps, rows },
+    paid_fees: '100',
+    pool: '100',
+    table: [1, 2].map((place) => ({ from: place, to: place, amount: '50' })),
+    entrants,
+  } as unknown as PublishedResult;
+  const entries = [entry(1, 1, {}), entry(2, 2, {}), entry(3, 3, { unranked: 'EXCLUDED', rank: null })];
+  checkTable(result, entries, report);
+  expect(summarise().differences.map(({ field }) => field)).toEqual(fields);
+});

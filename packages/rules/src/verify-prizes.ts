@@ -1,6 +1,6 @@
 import { earnedPoints } from './points.ts';
 import { awardPrizes } from './prize-awards.ts';
-import { findRowsProblem } from './prize-plan.ts';
+import { findRowsProblem, MAX_COMMISSION_BPS } from './prize-plan.ts';
 import { computePool, type PrizeRow, prizeTable } from './prize-table.ts';
 import type { PublishedEntry, PublishedResult, PublishedRow, PublishedWinner } from './result-document.ts';
 import type { ComputedEntry } from './result-points.ts';
@@ -32,22 +32,29 @@ export function checkTable(
   checked: readonly CheckedEntry[],
   report: Report,
 ): PrizeRow[] {
-  const { plan, game, entrants } = result;
+  const { plan, game } = result;
+  const commissionBps = toInteger(plan.commission_bps, 0, MAX_COMMISSION_BPS);
+  report(null, 'plan.commission_bps', plan.commission_bps, commissionBps);
   const pool = computePool({
     guarantee: BigInt(plan.guarantee),
     paidFees: BigInt(result.paid_fees),
-    commissionBps: plan.commission_bps,
+    commissionBps,
   });
   report(null, 'pool', result.pool, pool.toString());
   const ranked = checked.filter(({ published }) => published.unranked === null);
   const eligible = ranked.filter(({ published }) => published.eligible).length;
   const most = eligible + checked.length - ranked.length;
-  report(null, 'entrants', entrants, Math.min(most, Math.max(eligible, entrants)));
+  const entrants = toInteger(result.entrants, eligible, most);
+  report(null, 'entrants', result.entrants, entrants);
   const fee = tokensToWei(game.entry_fee);
   const table = prizeTable({ template: plan.template, entrants, pool, fee, rows: checkRows(plan, report) });
   report(null, 'table', describeRows(readRows(result.table)), describeRows(table));
   return table;
 }
+
+/** Returns the nearest integer that is possible, because tables are computed from integers only. */
+const toInteger = (value: number, min: number, max: number) =>
+  Math.min(max, Math.max(min, Math.floor(value)));
 
 /** Returns the rows of the plan, or none if no plan can have them, because prizes are computed from legal tables only. */
 function checkRows({ template, guarantee, rows: published }: PublishedResult['plan'], report: Report) {
