@@ -44,9 +44,9 @@ async function signedIn(): Promise<{ browser: Visitor; token: string }> {
   return { browser, token: getToken(await signIn(browser, newPlayer())) };
 }
 
-/** Creates another tab at the current gateway. */
-function copyBrowser(browser: Visitor): Visitor {
-  const copy = visitor(gateway.url);
+/** Creates another tab, by default at the current gateway. */
+function copyBrowser(browser: Visitor, { url } = gateway): Visitor {
+  const copy = visitor(url);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 }
@@ -127,6 +127,21 @@ describe('S13 signing key', () => {
     const before = await refresh(browser);
     await advance(2 * SECOND);
     expect(getKid(await refresh(tab))).not.toBe(getKid(before));
+    expect([...tab.cookies]).toEqual([...browser.cookies]);
+  });
+
+  test('two tabs get the same successor from two gateways of which only one signs with the next key', async () => {
+    const { browser } = await signedIn();
+    const other = await suite.start();
+    const tab = copyBrowser(browser, other);
+    await rotate();
+    await Promise.all([advance((await msUntilNextKey()) + SECOND), other.keys.reload()]);
+    other.clock.now = gateway.clock.now - 2 * SECOND;
+    const next = await refresh(browser);
+    expect(getKid(await refresh(tab))).not.toBe(getKid(next));
+    expect([...tab.cookies]).toEqual([...browser.cookies]);
+    expect(getKid(await refresh(tab))).not.toBe(getKid(next));
+    expect(getKid(await refresh(browser))).toBe(getKid(next));
     expect([...tab.cookies]).toEqual([...browser.cookies]);
   });
 

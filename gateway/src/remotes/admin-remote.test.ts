@@ -141,6 +141,34 @@ describe('SHELL-05 ADMIN-02 admin remote', () => {
     expect(await readRemote(browser)).toEqual(EVERYTHING);
   });
 
+  test('requests of files with a rotated cookie neither end nor extend the session, and its exchange ends it', async () => {
+    const browser = await openBrowser(admin);
+    const thief = { visitor: visitor(gateway.url), token: '' };
+    for (const cookie of browser.visitor.cookies) thief.visitor.cookies.set(...cookie);
+    const filesOnly = async (who: Browser) => (await readRemote({ ...who, token: '' })).statuses;
+    expect((await browser.visitor.post('/api/auth/refresh')).status).toBe(200);
+    gateway.clock.now += 12 * HOUR;
+    expect([await filesOnly(thief), await filesOnly(browser)]).toEqual([[404], [200]]);
+    gateway.clock.now += 12 * HOUR;
+    expect(await filesOnly(browser)).toEqual([404]);
+    gateway.clock.now -= HOUR;
+    expect((await browser.visitor.post('/api/auth/refresh')).status).toBe(200);
+    expect((await thief.visitor.post('/api/auth/refresh')).json.code).toBe('SESSION_ENDED');
+    expect(await filesOnly(browser)).toEqual([404]);
+  });
+
+  test('browsers let no other site use the cookie or read the admin remote', async () => {
+    const browser = visitor(gateway.url);
+    const response = await signIn(browser, admin);
+    expect(response.headers.get('set-cookie')).toMatch(/; HttpOnly;.* SameSite=Strict/);
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    for (const path of FILES) {
+      const { status, headers } = await rawGet(gateway.url, path, { cookie, origin: 'https://evil.example' });
+      expect([status, headers['cross-origin-resource-policy']]).toEqual([200, 'same-origin']);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
   test.each([
     '/remotes/mf-admin/1.0.0/remoteEntry.0123abcd.js?v=1',
     '/remotes//mf-admin/1.0.0/remoteEntry.0123abcd.js',
