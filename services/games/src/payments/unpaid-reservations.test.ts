@@ -70,3 +70,44 @@ it.each([
     if (state === 'mined') expect(JOINED).toContain((await app.settleJoin(wallet, app.season, hash)).status);
   },
 );
+
+it('PAY-08 a payment that is mined after its reservation was deleted has no old prices, joins once from its submission, and is not refunded', async () => {
+  await app.reserve(app.me, app.season);
+  await app.automine(false);
+  const hash = await app.pay(app.me, '500');
+  expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(202);
+  const { from, to, input, gas, nonce, maxFeePerGas, maxPriorityFeePerGas } = await app.rpc<
+    Record<string, string>
+  >('eth_getTransactionByHash', hash);
+  const sent = { from, to, data: input, gas, nonce, maxFeePerGas, maxPriorityFeePerGas };
+  await app.rpc('anvil_dropTransaction', hash);
+  await app.automine(true);
+  await advance(HOUR);
+  await eventually(async () => expect(await findStates(app.me)).toEqual(['EXPIRED']));
+  await app.db('reservations').where({ wallet_address: app.me }).delete();
+
+  const { players } = app.feed;
+  const prices = players.map(({ price }) => price);
+  const setPrices = async (price: (index: number) => number) => {
+    for (const [index, player] of players.entries()) player.price = price(index);
+    await app.feed.publishAll();
+    await app.waitForFeed();
+  };
+  await setPrices(() => 9);
+  expect(await app.rpc('eth_sendTransaction', sent)).toBe(hash);
+  await app.mine(2);
+  await waitForOpenPayment(app.me, 'UNMATCHED');
+  app.clock.now += ABANDONED_MS;
+  await waitForOpenPayment(app.me, 'NO_RESERVATION');
+  expect((await app.tryJoin(app.me, app.season, hash)).body.code).toBe('SQUAD_INVALID');
+  expect(await waitForOpenPayment(app.me, 'NO_RESERVATION')).toMatchObject({ refund: '500', tx_hash: hash });
+
+  await setPrices((index) => prices[index]!);
+  await advance(HOUR);
+  const tabs = await Promise.all([1, 2].map(() => app.settleJoin(app.me, app.season, hash)));
+  const entries = tabs.map(({ body }) => body.data!.participation as Participation);
+  expect(entries.map(({ joined_at }) => Date.parse(joined_at))).toEqual([app.clock.now, app.clock.now]);
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(1);
+  expect(await findStates(app.me)).toEqual(['JOINED']);
+  expect(await app.openPayments(app.me)).toEqual([]);
+});
