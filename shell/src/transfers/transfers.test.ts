@@ -135,6 +135,30 @@ describe('paying wallet', () => {
     });
   });
 
+  test('a sign-in with another account while the wallet is checked sends nothing', async () => {
+    page.wallet.handlers.eth_getBlockByNumber = (params) => {
+      page.user = page.account(2);
+      return page.wallet.forward('eth_getBlockByNumber', params);
+    };
+    expect(await page.sendRejected()).toMatchObject({ title: 'Wrong Account' });
+  });
+
+  test('the payment request names the checked account, so that one selected since then does not pay', async () => {
+    const { promise, resolve } = deferred();
+    page.wallet.handlers.eth_sendTransaction = (params) =>
+      promise.then(() => page.wallet.forward('eth_sendTransaction', params));
+    const [payer, other] = [page.account(1), page.account(2)];
+    const before = await Promise.all([payer, other].map(page.balance));
+    const sent = page.send({ amount: '3' });
+    await expect.poll(page.stepNames).toContain('confirm-in-wallet');
+    Object.assign(page.wallet, { address: other });
+    page.user = other;
+    resolve();
+    await sent;
+    expect(await page.balance(payer)).toBe(before[0]! - 3n * 10n ** 18n);
+    expect(await page.balance(other)).toBe(before[1]!);
+  });
+
   test.each([
     ['0x1', 'Ethereum (chain id 1)'],
     ['0x270f', 'an unknown network (chain id 9999)'],
