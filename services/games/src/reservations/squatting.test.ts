@@ -97,6 +97,34 @@ describe('seat squatting', () => {
     await app.automine(true);
   });
 
+  it('S4 twenty wallets with pending payments keep a tournament full for half an hour, and then for four minutes', {
+    timeout: 120_000,
+  }, async () => {
+    const game = await cup();
+    const payers = await Promise.all(SQUATTERS.map(() => app.newPayer()));
+    await app.automine(false);
+    const hold = async (team_name: string) => {
+      for (const who of payers) {
+        if ((await tryReserve(who, game, { team_name })).status !== 201) continue;
+        await app.tryJoin(who, game, await app.pay(who, '1000'), { team_name });
+      }
+    };
+    const [honest, other] = ['0xddd1', '0xddd2'].map((start) => start.padEnd(42, '0'));
+    const waitForSeat = (who: string) =>
+      eventually(async () => expect((await tryReserve(who, game)).status).toBe(201));
+    await hold('First');
+    app.clock.now += 30 * MINUTE - 1;
+    expect((await tryReserve(honest!, game)).body.code).toBe('GAME_FULL');
+    app.clock.now += 1;
+    await waitForSeat(honest!);
+    app.clock.now += 3 * MINUTE;
+    await hold('Again');
+    expect((await tryReserve(other!, game)).body.code).toBe('GAME_FULL');
+    app.clock.now += 4 * MINUTE;
+    await waitForSeat(other!);
+    await app.automine(true);
+  });
+
   it('S4 a payment that is cancelled just before its half hour ends does not give another half hour', async () => {
     const game = await cup();
     const reservations = async () => {
