@@ -695,6 +695,7 @@ CREATE TABLE games.prize_settlements (
   funding_problem text,
   funding_approved_by text,
   funding_approved_call text,
+  funding_decisions integer DEFAULT 0 NOT NULL,
   funding_unapproved boolean DEFAULT false NOT NULL,
   paid integer DEFAULT 0 NOT NULL,
   paid_amount numeric(78,0) DEFAULT 0 NOT NULL,

@@ -27,6 +27,8 @@ export interface StoredSettlement {
   /** Administrator who approved the funding, in lower case, and what exactly; null without an approval. */
   funding_approved_by: string | null;
   funding_approved_call: string | null;
+  /** Raised by every approval and its end, so that no later state has the version of an earlier one. */
+  funding_decisions: number;
   /** True for a funding above the limit that was not approved when it was first seen on the chain. */
   funding_unapproved: boolean;
   paid: number;
@@ -35,7 +37,7 @@ export interface StoredSettlement {
 
 const COLUMNS = `game_id, proposal, game_version, review_ends_at, paid_fees, entries, awards, total,
   encode(digest, 'hex') as digest, corrections, moved, approved_proposal, approved_by, settled_at, root, claims_open_at,
-  funding_tx, funding_problem, funding_approved_by, funding_approved_call, funding_unapproved, paid, paid_amount`;
+  funding_tx, funding_problem, funding_approved_by, funding_approved_call, funding_decisions, funding_unapproved, paid, paid_amount`;
 
 type Row = {
   [K in keyof StoredSettlement]: StoredSettlement[K] extends bigint ? string : StoredSettlement[K];
@@ -150,7 +152,8 @@ export async function writeFundingApproval(
   { call, admin }: { call: string | null; admin: string | null },
 ): Promise<void> {
   await trx.raw(
-    'update prize_settlements set funding_approved_call = ?, funding_approved_by = ? where game_id = ?',
+    `update prize_settlements set funding_approved_call = ?, funding_approved_by = ?,
+       funding_decisions = funding_decisions + 1 where game_id = ?`,
     [call, admin, gameId],
   );
 }

@@ -86,6 +86,14 @@ describe('funding above the limit', () => {
     await expectRejection(withdraw(ANN), 'no approval to withdraw');
   });
 
+  it('a late request of a page from before an approval cannot approve the funding again after the withdrawal', async () => {
+    const { version } = await read();
+    await approve(BOB);
+    await withdraw(ANN);
+    await expectRejection(approve(BOB, version), 'changed by someone else', 'STALE');
+    await expectRejection(fund(ANN), NEEDED);
+  });
+
   it.each([
     ['root', `update prize_settlements set root = '0x${'1'.repeat(64)}' where game_id = ?`],
     ['amount', 'update prize_settlements set total = total + 1 where game_id = ?'],

@@ -41,10 +41,14 @@ const admin = () => ({ ...on.admin(), fundingApprovalAbove: deps.fundingApproval
 const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
 const readMark = async (game: string) => (await readSettlement(admin(), game)).settlement.funding_unapproved;
 
-async function approve(game: string) {
-  const { version } = (await readSettlement(admin(), game)).settlement;
+const readVersion = async (game: string) => (await readSettlement(admin(), game)).settlement.version;
+
+async function approve(
+  game: string,
+  { version, approved = true }: { version?: string; approved?: boolean } = {},
+) {
   const by = { admin: ADMIN, request_id: randomUUID(), reason: 'a test' };
-  await approveFunding(admin(), { by, id: game, version, approved: true });
+  await approveFunding(admin(), { by, id: game, version: version ?? (await readVersion(game)), approved });
 }
 
 async function reclaim(game: string) {
@@ -100,6 +104,25 @@ describe('funding above the limit that is on the chain', () => {
     expect(await readMark(game)).toBe(false);
     await refill(game);
     expect([await readState(game), await readMark(game)]).toEqual(['FUNDED', true]);
+  });
+
+  it('a funding that is mined after its approval was withdrawn is marked', async () => {
+    const game = await on.settleGame();
+    await approve(game);
+    await readFunding(admin(), game, wallet(0xad2));
+    await approve(game, { approved: false });
+    await on.fund(game);
+    await finalise();
+    expect([await readState(game), await readMark(game)]).toEqual(['FUNDED', true]);
+  });
+
+  it('a late approval of a funding that was revoked does not approve the next one', async () => {
+    const game = await on.settleGame();
+    const version = await readVersion(game);
+    await on.fund(game);
+    await on.callVault('revoke', game);
+    await finalise();
+    expect(await rejection(approve(game, { version }))).toMatchObject({ code: 'STALE' });
   });
 
   it('an approval covers one funding: after a revoke or another reclaim the next one needs a new approval', async () => {

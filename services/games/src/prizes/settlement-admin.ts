@@ -32,7 +32,6 @@ import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { buildPrizeSummary } from '../games/prizes.ts';
 import { buildClaims } from '../results/claims.ts';
-import { isReclaimed } from '../results/result-document.ts';
 import { findApprover, needsApproval } from './freeze.ts';
 
 export interface SettlementAdminDeps
@@ -153,10 +152,8 @@ export async function requireSettlement(
 
 /** Changes whenever what an administrator approves changes. */
 export function toVersion(settlement: StoredSettlement): string {
-  const { proposal, settled_at, funding_approved_by } = settlement;
-  if (settled_at === null) return String(proposal);
-  const funding = isReclaimed(settlement) ? '.refill' : '';
-  return `${proposal}.settled${funding}${funding_approved_by === null ? '' : '.approved'}`;
+  const { proposal, settled_at, funding_decisions } = settlement;
+  return settled_at === null ? String(proposal) : `${proposal}.settled.${funding_decisions}`;
 }
 
 function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredSettlement): AdminSettlement {

@@ -7,6 +7,7 @@ export const prizesTables = `
   -- by administrators; moved: the prizes that they decided. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
   -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
+  -- funding_decisions: raised when an approval is given, withdrawn or ends.
   -- funding_unapproved: our settlement or refill was above the limit and not approved when it was first seen on the chain.
   create table prize_settlements (
     game_id uuid primary key references games,
@@ -33,6 +34,7 @@ export const prizesTables = `
     funding_problem text,
     funding_approved_by text,
     funding_approved_call text,
+    funding_decisions integer not null default 0,
     funding_unapproved boolean not null default false,
     paid integer not null default 0,
     paid_amount numeric(78, 0) not null default 0,
