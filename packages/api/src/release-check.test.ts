@@ -95,7 +95,9 @@ test('P12 a version with 51 routes is rejected', () => {
 });
 
 test('a version without a description or without a route is rejected', () => {
-  expect(check({ 'remote.json': 'none' })).toEqual(['remote.json is missing or invalid']);
+  expect(check({ 'remote.json': 'none' })).toEqual([
+    'remote.json is missing, invalid or longer than 100000 characters',
+  ]);
   expect(checkRoutes([])).toEqual(['remote.json.routes is wrong: must have a route']);
 });
 
@@ -103,4 +105,16 @@ test('P12 a manifest that names a file many times needs it once', () => {
   const js = { sync: Array.from({ length: 1_000 }, () => 'page.js'), async: [] };
   const exposes = [{ ...exposed, assets: { ...exposed.assets, js } }];
   expect(listFirstFiles(remoteManifest.parse({ ...MANIFEST, exposes }))).toEqual(['entry.js', 'page.js']);
+});
+
+test.each([
+  ['remote.json', 'routes', { name: NAME }],
+  ['mf-manifest.json', 'shared', MANIFEST],
+  ['mf-manifest.json', 'exposes', MANIFEST],
+])('P12 a %s with hundreds of thousands of wrong %s has one short problem', (path, list, valid) => {
+  const text = (count: number) => JSON.stringify({ ...valid, [list]: new Array(count).fill(0) });
+  expect(check({ [path]: text(400_000) })).toEqual([
+    `${path} is missing, invalid or longer than 100000 characters`,
+  ]);
+  expect(check({ [path]: text(49_000) }).length).toBeLessThanOrEqual(100);
 });

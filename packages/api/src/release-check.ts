@@ -24,6 +24,9 @@ export const SIZE_BUDGET = 150_000;
 /** Maximum number of problems that are listed. */
 const MAX_PROBLEMS = 100;
 
+/** Maximum length of remote.json and mf-manifest.json. The validation of a list with more wrong entries exhausts the stack. */
+const MAX_DESCRIPTION_LENGTH = 100_000;
+
 export interface CheckedRelease {
   name: string;
   /** Text of every file, except images and fonts, by path. */
@@ -37,8 +40,8 @@ export interface CheckedRelease {
 /** Lists the reasons why a version cannot be published to a shell with this table; empty if it can. */
 export function findReleaseProblems(release: CheckedRelease, table: SharedTable): string[] {
   const { name, texts, compressed } = release;
-  const description = remoteDescription.safeParse(parseJson(texts.get('remote.json')));
-  const manifest = remoteManifest.safeParse(parseJson(texts.get('mf-manifest.json')));
+  const description = remoteDescription.safeParse(parseDescription(texts.get('remote.json')));
+  const manifest = remoteManifest.safeParse(parseDescription(texts.get('mf-manifest.json')));
   return [
     ...(description.success ? [] : describeIssues(description.error)),
     ...(description.success && description.data.name !== name
@@ -47,7 +50,7 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
     ...(description.success ? findMalformedRoutes(description.data) : []),
     ...(manifest.success
       ? findManifestProblems(release, manifest.data, table)
-      : ['mf-manifest.json is missing or invalid']),
+      : [`mf-manifest.json ${UNREADABLE}`]),
     ...findApiProblems(parseJson(texts.get('built-with.json')), table),
     ...(compressed > SIZE_BUDGET
       ? [`its scripts and styles have ${compressed} bytes compressed; the budget is ${SIZE_BUDGET}`]
@@ -56,11 +59,13 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
   ].slice(0, MAX_PROBLEMS);
 }
 
+const UNREADABLE = `is missing, invalid or longer than ${MAX_DESCRIPTION_LENGTH} characters`;
+
 /** Names the wrong fields of remote.json. */
 const describeIssues = ({ issues }: z.core.$ZodError) =>
   issues.map(({ path, message }) =>
     path.length === 0
-      ? 'remote.json is missing or invalid'
+      ? `remote.json ${UNREADABLE}`
       : `${['remote.json', ...path].join('.')} is wrong: ${message}`,
   );
 
@@ -143,6 +148,8 @@ function findSecrets(texts: ReadonlyMap<string, string>): string[] {
     SECRETS.flatMap(([label, pattern]) => (pattern.test(text) ? [`${path} contains ${label}`] : [])),
   );
 }
+
+const parseDescription = (text = '') => parseJson(text.length > MAX_DESCRIPTION_LENGTH ? '' : text);
 
 function parseJson(text: string | undefined): unknown {
   try {

@@ -5,14 +5,17 @@ import { z } from 'zod';
 
 const emptyObject = z.strictObject({});
 
+/** Maximum number of wrong fields in a response. */
+const MAX_DETAILS = 100;
+
 /**
  * Parses params, query or body of a request; input that the endpoint does not declare must be empty.
- * @throws TouchlineError VALIDATION_FAILED with one detail per wrong field; unknown keys are named
+ * @throws TouchlineError VALIDATION_FAILED with one detail for each of the first wrong fields; unknown keys are named
  */
 export function parseInput(schema: Schema | undefined, input: object): unknown {
   const parsed = (schema ?? emptyObject).safeParse(input, { reportInput: true });
   if (parsed.success) return schema ? parsed.data : undefined;
-  throw validationError(parsed.error.issues.flatMap(toDetails));
+  throw validationError(parsed.error.issues.slice(0, MAX_DETAILS).flatMap(toDetails).slice(0, MAX_DETAILS));
 }
 
 /** Parsed queries of one endpoint by query string: clients often send the same ones. All requests share them, so freeze them. */
