@@ -8,7 +8,7 @@ import { listen } from './server.ts';
 
 /** Starts an application that fails every request with `error`, except health checks. */
 async function start(error: TouchlineError) {
-  const lines: { status?: number; rate_limited?: number }[] = [];
+  const lines: { status?: number; rate_limited?: number; msg?: string; code?: string; err?: object }[] = [];
   const to = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));
@@ -48,6 +48,16 @@ test('the log has one line for each other failed request', async () => {
   const app = await start(new TouchlineError('NOT_FOUND', 'Not found.'));
   await repeat(3, `${app.url}/api/games`);
   expect(app.lines.map(({ status }) => status)).toEqual([404, 404, 404]);
+  await app.close();
+});
+
+test('an error code of a team service without its status is a 500 that the log has with code and stack', async () => {
+  const app = await start(new TouchlineError('RIVAL_TAKEN', 'This rival is taken.'));
+  await repeat(1, `${app.url}/api/rivals`);
+  expect(app.lines).toMatchObject([
+    { msg: 'request failed', code: 'RIVAL_TAKEN', err: { stack: expect.stringContaining('app.test') } },
+    { status: 500 },
+  ]);
   await app.close();
 });
 

@@ -85,6 +85,16 @@ describe('requests over NATS', () => {
       .toMatchObject({ ...failure, message: 'n: must be even' });
   });
 
+  test('an error reply keeps the status of a code that the requesting service does not know', async () => {
+    const bus = suite.bus();
+    reply(bus, double, async () =>
+      Promise.reject(new TouchlineError('RIVAL_TAKEN', 'This rival is taken.', { status: 409 })),
+    );
+    await expect
+      .poll(() => request(bus, double, { n: 1 }).catch((error: unknown) => error))
+      .toMatchObject({ code: 'RIVAL_TAKEN', status: 409 });
+  });
+
   test('an error reply does not leak the error of the handler', async () => {
     const bus = suite.bus();
     reply(bus, double, async () => Promise.reject(new Error('select secrets')));

@@ -12,13 +12,17 @@ import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts'
 /** Default time limit of a reply. */
 const TIMEOUT_MS = 3_000;
 
-/** A reply over NATS: the data, or code, message and details of the error. */
+/**
+ * A reply over NATS: the data, or code, message, status and details of the error. The status of a code that is newer than the
+ * requesting service is unknown there.
+ */
 const replyEnvelope = z.union([
   z.object({ ok: z.literal(true), data: z.unknown() }),
   z.object({
     ok: z.literal(false),
     code: z.string(),
     message: z.string(),
+    status: z.number().optional(),
     details: z.array(errorDetail).optional(),
   }),
 ]);
@@ -37,8 +41,8 @@ export async function request<Req extends Schema, Rep extends Schema>(
   const envelope = replyEnvelope.safeParse(parseMessage(reply));
   if (!envelope.success) throw unavailableError(type.subject, envelope.error);
   if (!envelope.data.ok) {
-    const { code, message, details = [] } = envelope.data;
-    throw new TouchlineError(code, message, { details });
+    const { code, message, status, details = [] } = envelope.data;
+    throw new TouchlineError(code, message, { details, ...(status === undefined ? {} : { status }) });
   }
   const parsed = type.reply.safeParse(envelope.data.data);
   if (!parsed.success) throw unavailableError(type.subject, parsed.error);
@@ -124,10 +128,10 @@ async function handleRequest<Req extends Schema, Rep extends Schema>(
   try {
     return { ok: true, data: await handler(payload.data) };
   } catch (error) {
-    const { code, message, details } = toTouchlineError(error);
+    const { code, message, status, details } = toTouchlineError(error);
     if (code === 'INTERNAL') bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
     else if (isDatabaseUnavailable(error))
       bus.log.warn({ cause: String(error), subject: type.subject }, 'database unavailable; request rejected');
-    return { ok: false, code, message, details };
+    return { ok: false, code, message, status, details };
   }
 }
