@@ -18,7 +18,8 @@ export function listMissingRoots(
   const kickoffs = new Set(fixtures.flatMap(({ kickoff }) => kickoff ?? []));
   const missing = [...kickoffs].filter((kickoff) => kickoff <= until && !published.has(kickoff));
   return [
-    ...missing.sort((a, b) => a - b).map((kickoff) => new Date(kickoff).toISOString()),
+    // Null outside of the calendar, where `toISOString` throws.
+    ...missing.sort((a, b) => a - b).map((kickoff) => String(new Date(kickoff).toJSON())),
     ...(roots.some(({ final }) => final) ? [] : ['final']),
   ];
 }

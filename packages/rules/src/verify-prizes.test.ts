@@ -151,6 +151,31 @@ it.each<[string, [from: number, to: number, amount: string][], string[]]>([
   expect(() => checkPrizes(result, table, entries, report)).not.toThrow();
 });
 
+const FEE_OF_20_WEI = '0.00000000000000002';
+
+it.each([
+  ['the fees of all entries', '60', ['EXCLUDED'], []],
+  ['the fees without that of a suspended entry', '40', ['SUSPENDED'], []],
+  ['the fee of a suspended entry', '60', ['SUSPENDED'], ['paid_fees']],
+  ['less than the fees', '59', [], ['paid_fees']],
+  ['more than the fees', '61', [], ['paid_fees']],
+])('game rule 8.14: %s as paid fees are compared with the entries', (_, paid_fees, unranked, fields) => {
+  const { report, summarise } = collectDifferences();
+  const result = {
+    game: { entry_fee: FEE_OF_20_WEI },
+    plan: { template: 'WINNER', guarantee: '0', commission_bps: 0, rows: [] },
+    paid_fees,
+    pool: paid_fees,
+    table: [{ from: 1, to: 1, amount: paid_fees }],
+    entrants: 3 - unranked.length,
+  } as unknown as PublishedResult;
+  const entries = [1, 2, 3].map((ordinal) =>
+    entry(ordinal, 1, { unranked: (unranked[3 - ordinal] ?? null) as string | null }),
+  );
+  checkTable(result, entries, report);
+  expect(summarise().differences.map(({ field }) => field)).toEqual(fields);
+});
+
 it.each<[string, number, number, string[]]>([
   ['legal numbers', 2, 0, []],
   ['a fraction of an entrant', 2.5, 0, ['entrants']],
@@ -162,11 +187,11 @@ it.each<[string, number, number, string[]]>([
   const { report, summarise } = collectDifferences();
   const rows = [{ from: 1, to: 3, amount: '10' }];
   const result = {
-    game: { entry_fee: '0' },
+    game: { entry_fee: FEE_OF_20_WEI },
     plan: { template: 'FIXED', guarantee: '30', commission_bps, rows },
-    paid_fees: '100',
-    pool: '100',
-    table: [1, 2].map((place) => ({ from: place, to: place, amount: '50' })),
+    paid_fees: '60',
+    pool: '60',
+    table: [1, 2].map((place) => ({ from: place, to: place, amount: '30' })),
     entrants,
   } as unknown as PublishedResult;
   const entries = [entry(1, 1, {}), entry(2, 2, {}), entry(3, 3, { unranked: 'EXCLUDED', rank: null })];

@@ -33,6 +33,10 @@ export function checkTable(
   report: Report,
 ): PrizeRow[] {
   const { plan, game } = result;
+  const fee = tokensToWei(game.entry_fee);
+  // The payment of a suspended entry is not on the chain.
+  const paid = checked.filter(({ published }) => published.unranked !== 'SUSPENDED').length;
+  report(null, 'paid_fees', result.paid_fees, (fee * BigInt(paid)).toString());
   const commissionBps = toInteger(plan.commission_bps, 0, MAX_COMMISSION_BPS);
   report(null, 'plan.commission_bps', plan.commission_bps, commissionBps);
   const pool = computePool({
@@ -46,7 +50,6 @@ export function checkTable(
   const most = eligible + checked.length - ranked.length;
   const entrants = toInteger(result.entrants, eligible, most);
   report(null, 'entrants', result.entrants, entrants);
-  const fee = tokensToWei(game.entry_fee);
   const table = prizeTable({ template: plan.template, entrants, pool, fee, rows: checkRows(plan, report) });
   report(null, 'table', describeRows(readRows(result.table)), describeRows(table));
   return table;
@@ -103,9 +106,13 @@ export function checkPrizes(
       report(ordinal, 'leaf', leaf, null);
       continue;
     }
-    const isFree = leaf !== null && leaf >= 0 && leaf < result.prizes && !taken.has(leaf);
+    const isFree =
+      Number.isInteger(leaf) &&
+      leaf! >= 0 &&
+      leaf! < Math.min(result.prizes, ranking.length) &&
+      !taken.has(leaf!);
     if (!isFree) report(ordinal, 'leaf', leaf, 'an index of the tree that no other entry has');
-    const index = isFree ? leaf : result.prizes + place;
+    const index = isFree ? leaf! : ranking.length + place;
     taken.add(index);
     leaves.push({ index, account, amount });
     if (index < PODIUM_PLACES)

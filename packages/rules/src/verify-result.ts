@@ -53,8 +53,7 @@ async function checkGameweeks(
   { sha256 }: ResultHashes,
   report: Report,
 ): Promise<void> {
-  const count = game.last_gameweek - game.first_gameweek + 1;
-  const ids = Array.from({ length: count }, (_, index) => game.first_gameweek + index).join();
+  const ids = listGameweeks(game, report).join();
   report(null, 'gameweeks', published.map(({ gameweek }) => gameweek).join(), ids);
   report(null, 'football data', gameweeks.map(({ gameweek }) => gameweek).join(), ids);
   for (const gameweek of gameweeks) {
@@ -63,6 +62,21 @@ async function checkGameweeks(
     for (const root of listMissingRoots(roots, gameweek))
       report(null, `gameweeks.${gameweek.gameweek}.lock_roots.${root}`, 'missing', 'published');
   }
+}
+
+/** Maximum number of gameweeks of a season. */
+const MAX_GAMEWEEKS = 99;
+
+/** Lists the gameweeks of a game. Ends that no game can have are reported, because a list up to them may be endless. */
+function listGameweeks(
+  { first_gameweek: first, last_gameweek: last }: PublishedResult['game'],
+  report: Report,
+): number[] {
+  const all = Array.from({ length: MAX_GAMEWEEKS }, (_, index) => index + 1);
+  const ids = all.filter((id) => id >= first && id <= last);
+  report(null, 'game.first_gameweek', first, ids[0] ?? 'a gameweek');
+  report(null, 'game.last_gameweek', last, ids.at(-1) ?? 'a gameweek');
+  return ids;
 }
 
 /** Computes the points of all entries, and checks them, their places in the lock roots and the digest of the coefficients. */
@@ -75,21 +89,23 @@ async function checkEntries(
 ): Promise<{ checked: CheckedEntry[]; late: number }> {
   const prepared = gameweeks.map(prepareGameweek);
   const period = { start: Date.parse(game.start_time), end: Date.parse(game.end_time) };
+  // With an entry fee, every entry can win.
+  const eligibility = isFree(game) ? plan.eligibility : 'ALL';
+  report(null, 'plan.eligibility', plan.eligibility, eligibility);
   const checked: CheckedEntry[] = [];
   const steps: string[] = [];
   let late = 0;
   for await (const entry of entries) {
     report(entry.ordinal, 'ordinal', entry.ordinal, checked.length + 1);
-    const computed = computeEntry(entry, prepared, period);
+    const computed = computeEntry({ ...entry, lineups: checkLineups(entry, report) }, prepared, period);
     checkPoints(entry, computed, report);
-    checkLineups(entry, report);
     const without = findRootsWithout(entry, lock_roots);
     if (isFree(game))
       for (const { locks_at } of without)
         report(entry.ordinal, `lock_roots.${locks_at}`, 'missing', 'included');
     else if (without.length > 0) late += 1;
-    if (plan.eligibility !== 'ENTRANTS' && entry.unranked === null)
-      report(entry.ordinal, 'eligible', entry.eligible, isEligible(entry, plan, period.start));
+    if (eligibility !== 'ENTRANTS' && entry.unranked === null)
+      report(entry.ordinal, 'eligible', entry.eligible, isEligible(entry, eligibility, period.start));
     if (entry.coefficients.length > 0) steps.push(describeSteps(entry));
     const { ordinal, wallet_address, rank, unranked, amount, leaf, joined_at, eligible } = entry;
     checked.push({
@@ -107,12 +123,16 @@ function describeSteps({ ordinal, coefficients }: PublishedEntry): string {
   return `${ordinal}:${coefficients.map(({ at, coefficient }) => `${at}=${coefficient}`).join(',')}\n`;
 }
 
-/** Reports whether the plan lets the entry win a prize. Stakers had an active stake when the game started. */
-function isEligible(entry: PublishedEntry, plan: PublishedResult['plan'], start: number): boolean {
-  return plan.eligibility === 'ALL' || coefficientBefore(entry.coefficients, start) > 1000;
+/** Reports whether the entry can win a prize. Stakers had an active stake when the game started. */
+function isEligible(entry: PublishedEntry, eligibility: 'ALL' | 'STAKERS', start: number): boolean {
+  return eligibility === 'ALL' || coefficientBefore(entry.coefficients, start) > 1000;
 }
 
 function checkPoints({ ordinal, ...entry }: PublishedEntry, computed: ComputedEntry, report: Report): void {
+  const gameweeks = new Set(computed.gameweeks.map(({ gameweek }) => gameweek));
+  for (const { gameweek } of entry.gameweeks)
+    if (!gameweeks.delete(gameweek))
+      report(ordinal, `gameweeks.${gameweek}`, 'published', 'not in the game, or published before');
   for (const { gameweek, points, coefficient, earned } of computed.gameweeks) {
     const published = entry.gameweeks.find((each) => each.gameweek === gameweek);
     const path = `gameweeks.${gameweek}`;
@@ -125,9 +145,12 @@ function checkPoints({ ordinal, ...entry }: PublishedEntry, computed: ComputedEn
   report(ordinal, 'earned', entry.earned, computed.earned);
 }
 
-/** Checks that every lineup is legal for the roster. */
-function checkLineups(entry: PublishedEntry, report: Report): void {
+/** Checks that every lineup is legal for the roster, and returns the legal ones: points are computed from no others. */
+function checkLineups(entry: PublishedEntry, report: Report): PublishedEntry['lineups'] {
   const positions = mapRoster(entry);
-  for (const [index, lineup] of entry.lineups.entries())
-    report(entry.ordinal, `lineups.${index}`, checkLineup(lineup, positions)[0]?.code ?? 'legal', 'legal');
+  return entry.lineups.filter((lineup, index) => {
+    const problem = checkLineup(lineup, positions)[0]?.code ?? 'legal';
+    report(entry.ordinal, `lineups.${index}`, problem, 'legal');
+    return problem === 'legal';
+  });
 }

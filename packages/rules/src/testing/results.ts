@@ -74,7 +74,20 @@ function buildEntry(ordinal: number): PublishedEntry {
   };
 }
 
-/** Publishes the correct result of a paid game over gameweeks 5 and 6 with `count` entries, some of them tied. */
+/** Lists the lock roots of a gameweek: of its kick-off, and the final one. */
+const listRoots = ({ gameweek, fixtures }: PublishedGameweek, entries: number) =>
+  [false, true].map((final) => ({
+    gameweek,
+    locks_at: new Date(fixtures[0]!.kickoff! + (final ? DAY : 0)).toISOString(),
+    final,
+    root: '0'.repeat(64),
+    entries,
+  }));
+
+/**
+ * Publishes the correct result of a game over gameweeks 5 and 6 with `count` entries, some of them tied. A game in which all can win
+ * has an entry fee, another one a guarantee.
+ */
 export async function publishResult(
   count: number,
   game: { id: string; eligibility: PublishedResult['plan']['eligibility'] },
@@ -85,33 +98,31 @@ export async function publishResult(
     for (const entry of entries) entry.eligible &&= entry.coefficients.length > 0;
   const eligible = entries.filter((entry) => entry.eligible).length;
   const pool = FEE * BigInt(count);
-  const table = prizeTable({ template: 'TOP', entrants: eligible, pool, fee: FEE });
+  const isPaid = game.eligibility === 'ALL';
+  const table = prizeTable({ template: 'TOP', entrants: eligible, pool, fee: isPaid ? FEE : 0n });
   const leaves = awardEntries(entries, table);
   const gameweeks = [5, 6].map(buildGameweek);
   const steps = entries.flatMap(({ ordinal, coefficients: [step] }) =>
     step ? [`${ordinal}:${step.at}=${step.coefficient}\n`] : [],
   );
-  const lock_roots = gameweeks.flatMap(({ gameweek, fixtures }) =>
-    [false, true].map((final) => ({
-      gameweek,
-      locks_at: new Date(fixtures[0]!.kickoff! + (final ? DAY : 0)).toISOString(),
-      final,
-      root: '0'.repeat(64),
-      entries: count,
-    })),
-  );
   const document: PublishedResult = {
     rules_version: RULES_VERSION,
     game: {
       id: game.id,
-      entry_fee: '500',
+      entry_fee: isPaid ? '500' : '0',
       start_time: new Date(START).toISOString(),
       end_time: new Date(START + 8 * DAY).toISOString(),
       first_gameweek: 5,
       last_gameweek: 6,
     },
-    plan: { guarantee: '0', commission_bps: 0, template: 'TOP', rows: [], eligibility: game.eligibility },
-    paid_fees: pool.toString(),
+    plan: {
+      guarantee: isPaid ? '0' : pool.toString(),
+      commission_bps: 0,
+      template: 'TOP',
+      rows: [],
+      eligibility: game.eligibility,
+    },
+    paid_fees: isPaid ? pool.toString() : '0',
     pool: pool.toString(),
     entries: count,
     entrants: eligible,
@@ -125,7 +136,7 @@ export async function publishResult(
       })),
     ),
     coefficients_digest: await hashes.sha256(steps.join('')),
-    lock_roots,
+    lock_roots: gameweeks.flatMap((gameweek) => listRoots(gameweek, count)),
     settled_at: new Date(START + 9 * DAY).toISOString(),
     game_key: hashes.computeGameKey(game.id),
     root: await hashes.computeRoot(leaves),
