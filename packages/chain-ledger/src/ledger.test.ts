@@ -157,28 +157,6 @@ const readDust = async () => {
   return [row!.dust_transfers, BigInt(row!.dust_amount)];
 };
 
-it('S7 ledger keeps a transfer while one RPC hides it and another lags behind its block', async () => {
-  const [hiding, lagging] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
-  ledger = startLedger(hiding, lagging, new ScriptedRpc(chain));
-  lagging.setFault('LAGGING');
-  const payment = pay(500n);
-  chain.mine(payment);
-  mine(2);
-  await ledger.follow();
-  chain.remove(3);
-  mine(2);
-  chain.mine(payment);
-  for (const [blocks, state] of [[10, 'SEEN'] as const, [110, 'FINAL'] as const]) {
-    mine(blocks);
-    hiding.setFault('FORGETTING');
-    await expect(ledger.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
-    expect(await readTransfers(payment.hash)).toEqual([{ state: 'SEEN', amount: 500n }]);
-    hiding.setFault('NONE');
-    await ledger.follow();
-    expect(await readTransfers(payment.hash)).toEqual([{ state, amount: 500n }]);
-  }
-});
-
 it('S19 ledger counts dust once and never records it, even when a client reports it', async () => {
   minAmount = 100n;
   const [dustOnly, mixed] = [pay(99n, 1n), pay(100n, 3n)];

@@ -29,12 +29,14 @@ async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block
   const { hash: blockHash, hashes } = block;
   const state = computeState(block, heads);
   if (!(await deps.transfers.isCanonical(block))) {
-    for (const hash of hashes) await updateTransaction(deps, hash, heads);
+    // An RPC that lags behind the new block does not know the transaction, and could outvote one that does.
+    for (const hash of hashes) await updateTransaction(deps, hash, heads.latest);
     return;
   }
   if (state === block.state) return;
   // A canonical block does not prove that its logs are real: one RPC may have invented them.
-  if (state !== 'SEEN') for (const hash of hashes) if (!(await updateTransaction(deps, hash, heads))) return;
+  if (state !== 'SEEN')
+    for (const hash of hashes) if (!(await updateTransaction(deps, hash, heads.safe))) return;
   await setTransferState(deps.db, deps.book, { blockHash, hashes, state });
 }
 
@@ -45,15 +47,16 @@ function computeState({ number }: Block, { safe, finalized }: Heads) {
 
 /**
  * Updates the ledger with the agreed state of a transaction. After a reorganisation it may be mined in another block, be
- * pending, or be dropped. Only RPCs that have reached the safe block count: others do not know the transaction yet.
+ * pending, or be dropped.
+ * @param reached number of the block that an RPC must have reached to be counted: others do not know the transaction yet
  * @returns false when the transaction is not deep enough
  */
 async function updateTransaction(
   { db, transfers, book, confirmations, minAmount, now, log }: FollowDeps & { log: Log },
   hash: `0x${string}`,
-  { safe }: Heads,
+  reached: number,
 ): Promise<boolean> {
-  const transaction = await transfers.byHash(hash, safe);
+  const transaction = await transfers.byHash(hash, reached);
   if (transaction.state === 'mined' && transaction.confirmations < confirmations) return false;
   const found = transaction.state === 'mined' ? filterByBook(book, transaction.transfers) : [];
   await db.transaction(async (trx) => {

@@ -1,0 +1,81 @@
+import { createLog } from '@touchline/service-kit/process/log';
+import { beforeEach, expect, it } from 'vitest';
+import { createLedger } from './ledger.ts';
+import { ledgerDatabase } from './testing/ledger-database.ts';
+import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
+import { combineRpcs } from './transfer-reader.ts';
+
+const TREASURY = `0x${'a'.repeat(40)}`;
+const SENDER = `0x${'1'.repeat(40)}`;
+
+const suite = ledgerDatabase();
+let chain: ScriptedChain;
+
+beforeEach(async () => {
+  await suite.empty();
+  chain = new ScriptedChain({ finalDepth: 100 });
+  mine(10);
+});
+
+const startLedger = (...rpcs: ScriptedRpc[]) =>
+  createLedger({
+    db: suite.db,
+    transfers: combineRpcs(rpcs),
+    account: { chainId: 480, address: TREASURY },
+    confirmations: 2,
+    minAmount: async () => 1n,
+    now: Date.now,
+    log: createLog('ledger', 'silent'),
+    thoroughEveryMs: 0,
+  });
+
+const mine = (blocks: number) => {
+  for (let n = 0; n < blocks; n++) chain.mine();
+};
+
+const pay = (amount: bigint) => chain.transaction([{ sender: SENDER, recipient: TREASURY, amount }]);
+
+const readTransfers = async (ledger: ReturnType<typeof startLedger>, hash: string) =>
+  (await ledger.findTransfers(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
+
+it('S7 ledger keeps a transfer while one RPC hides it and another lags behind its block', async () => {
+  const [hiding, lagging] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
+  const ledger = startLedger(hiding, lagging, new ScriptedRpc(chain));
+  lagging.setFault('LAGGING');
+  const payment = pay(500n);
+  chain.mine(payment);
+  mine(2);
+  await ledger.follow();
+  chain.remove(3);
+  mine(2);
+  chain.mine(payment);
+  for (const [blocks, state] of [[10, 'SEEN'] as const, [110, 'FINAL'] as const]) {
+    mine(blocks);
+    hiding.setFault('FORGETTING');
+    await expect(ledger.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(await readTransfers(ledger, payment.hash)).toEqual([{ state: 'SEEN', amount: 500n }]);
+    hiding.setFault('NONE');
+    await ledger.follow();
+    expect(await readTransfers(ledger, payment.hash)).toEqual([{ state, amount: 500n }]);
+  }
+});
+
+it('S7 ledger keeps a transfer that was mined again while one RPC hides it and another lags behind its new block', async () => {
+  const [hiding, lagging] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
+  const ledger = startLedger(hiding, lagging, new ScriptedRpc(chain));
+  const payment = pay(500n);
+  chain.mine(payment);
+  mine(2);
+  await ledger.follow();
+  chain.remove(3);
+  mine(3);
+  lagging.setFault('LAGGING');
+  chain.mine(payment);
+  mine(1);
+  hiding.setFault('FORGETTING');
+  await expect(ledger.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  expect(await readTransfers(ledger, payment.hash)).toEqual([{ state: 'SEEN', amount: 500n }]);
+  lagging.setFault('NONE');
+  await ledger.follow();
+  expect(await readTransfers(ledger, payment.hash)).toEqual([{ state: 'SEEN', amount: 500n }]);
+});
