@@ -3,6 +3,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { useState } from 'react';
+import sectionClasses from '../LoadedSection.module.css';
 import { lazyPart } from '../lazy-part.tsx';
 import { MatchEventFeed } from '../match-events/MatchEventFeed.tsx';
 import { Leaders } from './Leaders.tsx';
@@ -14,7 +15,7 @@ import type { CurrentGameweek } from './use-current-gameweek.ts';
 /** Reserves the space of the teams. */
 const TeamsSpace = () => (
   <section aria-busy="true">
-    <h2 className={classes.title}>Your teams</h2>
+    <h2 className={sectionClasses.title}>Your teams</h2>
     <ul className={classes.teams} />
   </section>
 );

@@ -5,10 +5,10 @@ import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import type { Calendar } from '@touchline/rules/calendar';
 import { type FixtureBadge, getFixtureBadge } from '@touchline/rules/fixture-badge';
-import { DataAge, describeAge, LoadedAge } from '@touchline/ui/DataAge';
+import { DataAge, describeAge } from '@touchline/ui/DataAge';
 import { formatUpcoming } from '@touchline/ui/format';
 import { LiveDot } from '@touchline/ui/LiveDot';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { LoadedSection } from '../LoadedSection.tsx';
 import classes from './MatchCentre.module.css';
 import { matchesQuery } from './match-centre.queries.ts';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
@@ -36,25 +36,20 @@ export function MatchStrip({ current }: { current: CurrentGameweek }) {
     : [];
   const live = isOld ? 0 : matches.filter(({ badge }) => badge === 'LIVE').length;
   return (
-    <section aria-labelledby="matches-title">
-      <h2 id="matches-title" className={classes.title}>
-        {live > 0 ? <LiveDot /> : null}
-        {live > 0 ? `${live} live now` : 'Matches'}
-        <Link to="/fixtures">All fixtures</Link>
-      </h2>
-      {data?.stale ? <DataAge updatedAt={data.updated_at} stale now={host.api.now()} /> : null}
-      {data && !data.stale ? <LoadedAge {...loaded} /> : null}
-      {hasFirstLoadFailed(current) || hasFirstLoadFailed(query) ? (
-        <LoadFailed
-          onRetry={() => void (current.data ? query : current).refetch()}
-          retrying={query.isFetching || current.isFetching}
-        >
-          The matches could not be loaded.
-        </LoadFailed>
-      ) : (
-        <Strip matches={matches} clubs={data?.clubs} isOld={isOld} />
-      )}
-    </section>
+    <LoadedSection
+      what={loaded.what}
+      query={hasFirstLoadFailed(current) ? current : query}
+      title={
+        <>
+          {live > 0 ? <LiveDot /> : null}
+          {live > 0 ? `${live} live now` : 'Matches'}
+        </>
+      }
+      aside={<Link to="/fixtures">All fixtures</Link>}
+      age={data?.stale ? <DataAge updatedAt={data.updated_at} stale now={host.api.now()} /> : undefined}
+    >
+      <Strip matches={matches} clubs={data?.clubs} isOld={isOld} />
+    </LoadedSection>
   );
 }
 

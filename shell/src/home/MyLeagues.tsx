@@ -1,13 +1,11 @@
 import { type MyLeague, myLeagues } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { VisuallyHidden } from '@touchline/ui/base';
-import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatCount, ordinal, plural } from '@touchline/ui/format';
 import { IconArrowDown, IconArrowUp } from '@touchline/ui/icons';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { LoadedSection } from '../LoadedSection.tsx';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
@@ -29,24 +27,15 @@ export function MyLeagues() {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  const { data, dataUpdatedAt, isRefetchError } = query;
   return (
-    <section aria-labelledby="my-leagues-title">
-      <h2 id="my-leagues-title" className={classes.title}>
-        Your leagues
-        <Link to="/leagues">Leagues</Link>
-      </h2>
-      {data ? (
-        <LoadedAge what="Your leagues" at={dataUpdatedAt} failed={isRefetchError} now={Date.now()} />
-      ) : null}
-      {hasFirstLoadFailed(query) ? (
-        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          Your leagues could not be loaded. They are safe.
-        </LoadFailed>
-      ) : (
-        <LeagueList leagues={data} />
-      )}
-    </section>
+    <LoadedSection
+      what="Your leagues"
+      note="They are safe."
+      query={query}
+      aside={<Link to="/leagues">Leagues</Link>}
+    >
+      <LeagueList leagues={query.data} />
+    </LoadedSection>
   );
 }
 

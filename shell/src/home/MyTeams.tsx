@@ -1,15 +1,13 @@
 import type { Participation, ParticipationDetails } from '@touchline/api/http/entries';
 import { useHost, useWatched } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { formatPlayersLeft } from '@touchline/rules/players-left';
-import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatPointsShort, formatUpcoming, ordinal } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { useEffect } from 'react';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { LoadedSection } from '../LoadedSection.tsx';
 import { myTeamsQuery, TEAMS_KEY, type TeamSelection } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
@@ -30,7 +28,7 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
     ...myTeamsQuery(host, user?.wallet_address),
     refetchInterval: REFRESH_MS,
   });
-  const { data, dataUpdatedAt, isRefetchError } = query;
+  const { data } = query;
   // The key of the leagues begins with the same words.
   useLive(['leaderboard', 'game'], (message) =>
     message.topic === 'leaderboard' && data && !hasTeamIn(data, message.game_id) ? [] : [TEAMS_KEY],
@@ -38,22 +36,14 @@ export function MyTeams({ onRunning }: MyTeamsProps) {
   const running = data?.running;
   useEffect(() => onRunning(running ?? []), [running, onRunning]);
   return (
-    <section aria-labelledby="my-teams-title">
-      <h2 id="my-teams-title" className={classes.title}>
-        Your teams
-        <Link to="/my-team">My Teams</Link>
-      </h2>
-      {data ? (
-        <LoadedAge what="Your teams" at={dataUpdatedAt} failed={isRefetchError} now={Date.now()} />
-      ) : null}
-      {hasFirstLoadFailed(query) ? (
-        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          Your teams could not be loaded. They are safe.
-        </LoadFailed>
-      ) : (
-        <TeamList teams={data} />
-      )}
-    </section>
+    <LoadedSection
+      what="Your teams"
+      note="They are safe."
+      query={query}
+      aside={<Link to="/my-team">My Teams</Link>}
+    >
+      <TeamList teams={data} />
+    </LoadedSection>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { MatchEvent } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
-import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button } from '@touchline/ui/base';
 import { useId, useState } from 'react';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { LoadedSection } from '../LoadedSection.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
 import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
@@ -31,19 +30,15 @@ export function MatchEventFeed({ teams }: { teams: readonly Pick<ParticipationDe
   const query = useQuery(matchEventsQuery(host));
   const mine = new Set(teams.flatMap(({ players }) => players.map(({ id }) => id)));
   return (
-    <section aria-labelledby="match-events-title">
-      <h2 id="match-events-title" className={classes.title}>
-        Match events
-        {user ? <NotificationSwitch /> : null}
-      </h2>
-      {hasFirstLoadFailed(query) ? (
-        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching}>
-          The match events could not be loaded.
-        </LoadFailed>
-      ) : (
-        <Events events={query.data?.moments} mine={mine} watchable={Boolean(user)} />
-      )}
-    </section>
+    <LoadedSection
+      what="The match events"
+      query={query}
+      title="Match events"
+      aside={user ? <NotificationSwitch /> : null}
+      age={null}
+    >
+      <Events events={query.data?.moments} mine={mine} watchable={Boolean(user)} />
+    </LoadedSection>
   );
 }
 
