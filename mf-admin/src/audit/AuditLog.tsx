@@ -4,9 +4,8 @@ import { shortHex } from '@touchline/ui/format';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
 import { AdminTable } from '../components/AdminTable.tsx';
 import { CopyableText } from '../components/CopyableText.tsx';
-import { CursorPager } from '../components/CursorPager.tsx';
+import { CursorPage } from '../components/CursorPage.tsx';
 import { Filters } from '../components/Filters.tsx';
-import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { Wallet } from '../components/Wallet.tsx';
@@ -27,20 +26,17 @@ export function AuditLog() {
           owner: { label: 'Service', all: 'All services', values: adminOwner.options },
         }}
       />
-      <Loaded query={query} what="the audit log">
+      <CursorPage list={list} query={query} what="the audit log">
         {(data) => (
-          <>
-            <AdminTable
-              label="Changes"
-              rows={data.changes}
-              getRowKey={({ id }) => id}
-              columns={COLUMNS}
-              empty="No changes found"
-            />
-            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
-          </>
+          <AdminTable
+            label="Changes"
+            rows={data.changes}
+            getRowKey={({ id }) => id}
+            columns={COLUMNS}
+            empty="No changes found"
+          />
         )}
-      </Loaded>
+      </CursorPage>
     </Panel>
   );
 }

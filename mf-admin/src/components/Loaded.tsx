@@ -3,7 +3,7 @@ import { CardsSkeleton, RowsSkeleton } from '@touchline/ui/skeletons';
 import type { ReactNode } from 'react';
 import { ErrorAlert } from './ErrorAlert.tsx';
 
-interface LoadedProps<Data> {
+export interface LoadedProps<Data> {
   query: Parameters<typeof useLoadError>[0] & {
     data: Data | undefined;
     isFetching: boolean;

@@ -2,9 +2,8 @@ import { listAdminPayments } from '@touchline/api/http/admin-money';
 import { Badge } from '@touchline/ui/base';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { AdminTable } from '../components/AdminTable.tsx';
-import { CursorPager } from '../components/CursorPager.tsx';
+import { CursorPage } from '../components/CursorPage.tsx';
 import { Filters } from '../components/Filters.tsx';
-import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
@@ -25,32 +24,29 @@ export function Payments() {
         placeholder="Search by wallet or transaction..."
         choices={{ only: { label: 'Filter', all: 'All', values: ['unmatched', 'refund_due'] } }}
       />
-      <Loaded query={query} what="payments" rows={4}>
+      <CursorPage list={list} query={query} what="payments" rows={4}>
         {(data) => (
-          <>
-            <AdminTable
-              label="Table of payments"
-              rows={data.payments}
-              getRowKey={({ transaction_hash, log_index }) => `${transaction_hash} ${log_index}`}
-              empty="No such payments"
-              fixed="From"
-              columns={[
-                ['Paid', ({ paid_at }) => formatInstant(paid_at)],
-                ['From', ({ sender }) => <Wallet address={sender} />],
-                ['Amount', ({ amount }) => formatAmount(amount)],
-                ['Refundable', ({ refund }) => formatAmount(refund)],
-                [
-                  'Reason',
-                  ({ reason }) => <Badge color={reason === 'UNMATCHED' ? 'yellow' : 'gray'}>{reason}</Badge>,
-                ],
-                ['Transfer', ({ state }) => state],
-                ['Transaction', ({ transaction_hash }) => <TransactionLink hash={transaction_hash} />],
-              ]}
-            />
-            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
-          </>
+          <AdminTable
+            label="Table of payments"
+            rows={data.payments}
+            getRowKey={({ transaction_hash, log_index }) => `${transaction_hash} ${log_index}`}
+            empty="No such payments"
+            fixed="From"
+            columns={[
+              ['Paid', ({ paid_at }) => formatInstant(paid_at)],
+              ['From', ({ sender }) => <Wallet address={sender} />],
+              ['Amount', ({ amount }) => formatAmount(amount)],
+              ['Refundable', ({ refund }) => formatAmount(refund)],
+              [
+                'Reason',
+                ({ reason }) => <Badge color={reason === 'UNMATCHED' ? 'yellow' : 'gray'}>{reason}</Badge>,
+              ],
+              ['Transfer', ({ state }) => state],
+              ['Transaction', ({ transaction_hash }) => <TransactionLink hash={transaction_hash} />],
+            ]}
+          />
         )}
-      </Loaded>
+      </CursorPage>
     </Panel>
   );
 }

@@ -6,10 +6,9 @@ import { Checkbox } from '@touchline/ui/pickers';
 import { useState } from 'react';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { AdminTable } from '../components/AdminTable.tsx';
-import { CursorPager } from '../components/CursorPager.tsx';
+import { CursorPage } from '../components/CursorPage.tsx';
 import { createRunnerHook } from '../components/create-runner-hook.ts';
 import { Filters } from '../components/Filters.tsx';
-import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
@@ -58,19 +57,16 @@ export function Payouts() {
           kind: { label: 'Kind', all: 'All kinds', values: payoutKind.options },
         }}
       />
-      <Loaded query={query} what="payouts" rows={5}>
+      <CursorPage list={list} query={query} what="payouts" rows={5}>
         {(data) => (
-          <>
-            <PayoutPage
-              key={JSON.stringify(list.filters)}
-              payouts={data.payouts}
-              onShow={setShownId}
-              onPay={(ids) => runner.pay(ids)}
-            />
-            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
-          </>
+          <PayoutPage
+            key={JSON.stringify(list.filters)}
+            payouts={data.payouts}
+            onShow={setShownId}
+            onPay={(ids) => runner.pay(ids)}
+          />
         )}
-      </Loaded>
+      </CursorPage>
       <PayoutDialog id={shownId} runner={runner} onClose={() => setShownId(null)} />
     </Panel>
   );

@@ -4,8 +4,7 @@ import { Button, Text, Title } from '@touchline/ui/base';
 import { formatCount, formatPrize, formatPrizeExact, plural } from '@touchline/ui/format';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { AdminTable } from '../components/AdminTable.tsx';
-import { CursorPager } from '../components/CursorPager.tsx';
-import { Loaded } from '../components/Loaded.tsx';
+import { CursorPage } from '../components/CursorPage.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { Wallet } from '../components/Wallet.tsx';
 import { formatInstant } from '../format.ts';
@@ -31,7 +30,7 @@ export function Payment({ settlement, runner, isBusy }: PaymentProps) {
       <Title order={3} size="h4" mb={8}>
         Unpaid prizes
       </Title>
-      <Loaded query={query} what="unpaid prizes" rows={3}>
+      <CursorPage list={list} query={query} what="unpaid prizes" rows={3}>
         {(data) => (
           <>
             <Text fz="sm" c="dimmed" mb="sm">
@@ -63,10 +62,9 @@ export function Payment({ settlement, runner, isBusy }: PaymentProps) {
                 ],
               ]}
             />
-            <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
           </>
         )}
-      </Loaded>
+      </CursorPage>
     </section>
   );
 }

@@ -5,8 +5,7 @@ import { NativeSelect } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { AdminTable } from '../components/AdminTable.tsx';
-import { CursorPager } from '../components/CursorPager.tsx';
-import { Loaded } from '../components/Loaded.tsx';
+import { CursorPage } from '../components/CursorPage.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
 import { formatInstant } from '../format.ts';
@@ -47,14 +46,9 @@ export function Settlements({ runner, state }: SettlementsProps) {
             onChange={({ currentTarget }) => list.set('state', currentTarget.value)}
           />
         </Group>
-        <Loaded query={query} what="settlements" rows={5}>
-          {(data) => (
-            <>
-              <SettlementTable settlements={data.settlements} onShow={setShownId} />
-              <CursorPager list={list} next={data.next} isLoading={query.isPlaceholderData} />
-            </>
-          )}
-        </Loaded>
+        <CursorPage list={list} query={query} what="settlements" rows={5}>
+          {(data) => <SettlementTable settlements={data.settlements} onShow={setShownId} />}
+        </CursorPage>
         <SettlementDialog id={shownId} runner={runner} state={state} onClose={() => setShownId(null)} />
       </Panel>
     </>
