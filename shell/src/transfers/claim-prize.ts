@@ -122,7 +122,11 @@ const hasPaid = ({ logs }: TransactionReceipt, { vault, game_key, index }: Prize
       args.index === BigInt(index),
   );
 
-const isPaid = ({ wagmi }: TransferDeps, { vault, game_key, index }: PrizeClaim): Promise<boolean> =>
+/** True if the vault has paid the prize. */
+export const isPaid = (
+  { wagmi }: TransferDeps,
+  { vault, game_key, index }: Pick<PrizeClaim, 'vault' | 'game_key' | 'index'>,
+): Promise<boolean> =>
   readContract(wagmi.getClient(), {
     abi: prizeVaultAbi,
     address: vault as `0x${string}`,

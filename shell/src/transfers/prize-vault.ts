@@ -12,6 +12,7 @@ import {
 } from 'viem';
 import { readContract } from 'viem/actions';
 import { readBalance } from './balance.ts';
+import { isPaid } from './claim-prize.ts';
 import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { classifyBatchFailure, requestBatch, supportsBatches } from './send-batch.ts';
@@ -67,7 +68,8 @@ export async function payPrizes(
     if (pending !== null) await waitForPending(deps, pending);
     const request = { params: { id: game }, query: after === null ? {} : { after } };
     const { claims, call, next } = await deps.api.request(listUnpaidPrizes, request).catch(throwNothingSent);
-    if (call && !(await areAllPaid(deps, claims))) {
+    const paid = await Promise.all(claims.map((claim) => isPaid(deps, claim)));
+    if (call && !paid.every(Boolean)) {
       const payer = await getPayerOnChain(deps);
       // A call that reverts fails here, before the wallet is asked.
       await checkGas(deps, payer.address, { ...call, payerNeeds: 'You need', note: 'Nothing was sent.' });
@@ -224,20 +226,3 @@ const contractError = () =>
     'CONTRACT_ERROR',
     'The vault rejected the transaction, so no tokens were moved. Reload the settlement and try again.',
   );
-
-async function areAllPaid(
-  { wagmi }: TransferDeps,
-  claims: readonly { vault: string; game_key: string; index: number }[],
-): Promise<boolean> {
-  const paid = await Promise.all(
-    claims.map(({ vault, game_key, index }) =>
-      readContract(wagmi.getClient(), {
-        abi: prizeVaultAbi,
-        address: vault as Address,
-        functionName: 'isPaid',
-        args: [game_key as Hex, BigInt(index)],
-      }),
-    ),
-  );
-  return paid.every(Boolean);
-}
