@@ -1,3 +1,4 @@
+import { TouchlineError } from '@touchline/api/errors';
 import type { Database } from '@touchline/service-kit/data/database';
 import { createEndedSessions } from '@touchline/service-kit/http/ended-sessions';
 import type { Routes } from '@touchline/service-kit/http/route';
@@ -9,7 +10,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { Limits } from '../limits/limits.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createAuth } from './auth.ts';
-import { recordRejectedAdminRequests } from './rejected-admin-requests.ts';
+import { findCaller, getRequestOrigin } from './sign-in.ts';
 import { createSignatureCheck } from './wallet-signature.ts';
 
 interface AuthModuleDeps {
@@ -51,8 +52,20 @@ export function createAuthModule({ env, db, keys, limits, log, now }: AuthModule
       const wallet = token && (await auth.sessions.findWallet(token));
       return Boolean(wallet && auth.isAdmin(wallet));
     },
-    /** Records an admin request that a service rejected, after its response. */
-    onRejectedAdmin: recordRejectedAdminRequests({ auth, limits, log }),
+    /**
+     * Records an admin request that a service rejected, as `METHOD /path status`. The number of rows per minute is limited; the
+     * service log has every request. Runs after the response, so a failed write does not affect the client.
+     */
+    async onRejectedAdmin(ctx: Context, request: string): Promise<void> {
+      try {
+        await limits.auditedRejections.take(ctx.ip);
+        const user = await findCaller(ctx, auth).catch(() => null);
+        await auth.recordRejectedAdminRequest(request, user, getRequestOrigin(ctx));
+      } catch (error) {
+        if (error instanceof TouchlineError && error.code === 'RATE_LIMITED') return;
+        log.warn({ err: error, request_id: ctx.state.requestId }, 'audit log write failed');
+      }
+    },
     /** Receives every event: sessions may end at another replica. */
     onEvent: ended.apply,
   };
