@@ -15,7 +15,7 @@ export function HeroFrame({ player, aside, children }: HeroFrameProps) {
   return (
     <section className={classes.hero} data-player={player || undefined}>
       <div className={classes.heroGrid}>
-        <div className={classes.heroText}>
+        <div>
           <h1 className={classes.headline}>
             Build a dream team. <span className={classes.gold}>Win under the lights.</span>
           </h1>
