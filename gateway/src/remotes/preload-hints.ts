@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
+import type { Remote, RemoteAsset, RemoteRoute } from '@touchline/api/http/remotes';
 import { type FirstPage, firstPage } from '@touchline/api/remote-manifest';
 import { LRUCache } from 'lru-cache';
 import type { Registry } from './registry.ts';
 
-/** A file to preload; `integrity` is null for files of the shell. */
-export interface Preload {
-  href: string;
-  as: 'script' | 'style';
-  integrity: string | null;
-}
-
 /** Resources that a page needs soon. The browser fetches them while it loads the shell. */
 export interface PreloadHints {
-  files: readonly Preload[];
+  files: readonly RemoteAsset[];
   /** Modules of the shell that the page imports. */
   shared: readonly string[];
   /** Route with the page's heading, if that is the same for every visitor. */
@@ -77,11 +70,7 @@ export function createPreloadHints(folder: string, registry: Pick<Registry, 'fin
     const { shared, pages } = await readFirstPage(remote);
     const page = route ? pages[route.path] : undefined;
     return {
-      files: [...remote.assets, ...(await listPageFiles(remote, page))].map(({ url, integrity }) => ({
-        href: url,
-        as: url.endsWith('.css') ? ('style' as const) : ('script' as const),
-        integrity,
-      })),
+      files: [...remote.assets, ...(await listPageFiles(remote, page))],
       shared: [...shared, ...(page?.shared ?? [])],
       route,
       exists: true,

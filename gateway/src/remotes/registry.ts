@@ -4,6 +4,7 @@ import { toInstant } from '@touchline/api/values';
 import { createTimedRead } from '@touchline/service-kit/process/shared-work';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { sortLatestFirst } from './list-releases.ts';
 import { findVersionFiles, listServedVersions, type RegisteredVersion } from './remotes.store.ts';
 import { isOwner, listRouteOwners, type RouteOwners } from './route-owners.store.ts';
 import { listTesters, type Tester } from './testers.store.ts';
@@ -117,12 +118,7 @@ function findPreviewed(versions: readonly RegisteredVersion[], { version }: Prev
   const usable = versions.filter(({ rolled_back_at }) => rolled_back_at === null);
   if (version !== NEXT_VERSION) return usable.find((one) => one.version === version);
   const publishedAt = versions.find(({ current }) => current)?.published_at ?? 0;
-  return usable
-    .filter(({ published_at }) => published_at > publishedAt)
-    .reduce<RegisteredVersion | undefined>(
-      (latest, one) => (latest && latest.published_at >= one.published_at ? latest : one),
-      undefined,
-    );
+  return sortLatestFirst(usable).find(({ published_at }) => published_at > publishedAt);
 }
 
 /** Leaves out routes that now belong to another remote. */

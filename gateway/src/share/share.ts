@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '@touchline/api/client';
 import { notFoundError } from '@touchline/service-kit/http/errors';
+import { setEtag } from '@touchline/service-kit/http/route';
 import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
@@ -94,11 +95,9 @@ export function createShare(
       ctx.set('Cache-Control', `public, max-age=${MAX_AGE_MS / 1_000}`);
       // Other sites embed the image.
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-      ctx.set('ETag', `"${createHash('sha256').update(png).digest('base64url').slice(0, 20)}"`);
       ctx.type = 'image/png';
-      ctx.status = 200;
-      if (ctx.fresh) ctx.status = 304;
-      else ctx.body = png;
+      const hash = createHash('sha256').update(png).digest('base64url').slice(0, 20);
+      if (setEtag(ctx, `"${hash}"`)) ctx.body = png;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemoteRoute } from '@touchline/api/http/remotes';
+import type { RemoteAsset, RemoteRoute } from '@touchline/api/http/remotes';
 import { PAGE_DATA_ID, type PageData } from '@touchline/api/page-data';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { buildPagePolicy, type PageSources } from '../headers/content-security-policy.ts';
-import type { Preload, PreloadHints } from '../remotes/preload-hints.ts';
+import type { PreloadHints } from '../remotes/preload-hints.ts';
 import type { PageTags } from '../share/share.ts';
 import { escapeAttribute, renderPageTags } from './page-tags.ts';
 
@@ -83,7 +83,7 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       // After the shell's own files: browsers limit the connections per host.
       const last = [
         renderPageTags(tags),
-        ...[...hints.files, ...[...shared].map(toPreload)].map(renderPreloadTag),
+        ...[...hints.files, ...[...shared].map((url) => ({ url }))].map(renderPreloadTag),
         renderDataTag(data),
       ].join('');
       return {
@@ -121,21 +121,15 @@ const readProvided = (shellDir: string): Promise<Template['provided']> =>
     () => ({}),
   );
 
-const toPreload = (href: string): Preload => ({
-  href,
-  as: href.endsWith('.css') ? 'style' : 'script',
-  integrity: null,
-});
-
 /** Renders the data as a script that browsers do not execute, so the policy need not allow it. Escapes `<`, which could end it. */
 const renderDataTag = (data: PageData) =>
   `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** Renders a preload. Browsers only use it for a request with the same mode and digest. */
-function renderPreloadTag({ href, as, integrity }: Preload): string {
+/** Renders a preload; files of the shell have no digest. Browsers only use it for a request with the same mode and digest. */
+function renderPreloadTag({ url, integrity }: Pick<RemoteAsset, 'url'> & Partial<RemoteAsset>): string {
   const attributes = [
-    `href="${escapeAttribute(href)}"`,
-    `as="${as}"`,
+    `href="${escapeAttribute(url)}"`,
+    `as="${url.endsWith('.css') ? 'style' : 'script'}"`,
     ...(integrity ? ['crossorigin', `integrity="${escapeAttribute(integrity)}"`] : []),
   ];
   return `<link rel="preload" ${attributes.join(' ')}>`;
