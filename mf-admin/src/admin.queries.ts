@@ -1,6 +1,5 @@
 import type { ClientInput } from '@touchline/api/client';
-import type { Endpoint, Parsed, RequestInput } from '@touchline/api/endpoint';
-import { listAdminParticipations } from '@touchline/api/http/admin-entries';
+import type { Endpoint } from '@touchline/api/endpoint';
 import { listPayouts } from '@touchline/api/http/admin-money';
 import type { Schema } from '@touchline/api/schema';
 import { type Host, useHost } from '@touchline/host/host';
@@ -37,29 +36,6 @@ export function useAdminQuery<P extends Schema | undefined, Q extends Schema | u
     ...times,
   });
 }
-
-/** API-33: time for which a listed page is not requested again, except by "Refresh Points" and after an edit. */
-const LIST_FRESH_MS = 5 * 60_000;
-
-export type ParticipationPage = Parsed<(typeof listAdminParticipations)['data']>;
-
-/** One page of participations with their current points. `onResponse` is not called for a page from the cache. */
-export const participationsQuery = (
-  api: Host['api'],
-  list: RequestInput<(typeof listAdminParticipations)['query']>,
-  onResponse: (page: ParticipationPage) => void,
-) =>
-  queryOptions({
-    queryKey: [...adminKey(), listAdminParticipations.path, list],
-    queryFn: async ({ signal }) => {
-      const query = { ...list, realtime: 'true' as const };
-      const page = await api.request(listAdminParticipations, { query, signal });
-      onResponse(page);
-      return page;
-    },
-    staleTime: LIST_FRESH_MS,
-    ...LIST,
-  });
 
 /** A payout by its id, in any state; null if it is no longer due because its incoming transfer was removed. */
 export const payoutQuery = (api: Host['api'], id: string) =>

@@ -13,11 +13,7 @@ import { adminKey } from '../admin.queries.ts';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { formatNumber } from '../format.ts';
 import { GamesTab } from '../games/GamesTab.tsx';
-import {
-  ParticipationsTab,
-  type PointsUpdate,
-  readPointsUpdate,
-} from '../participations/ParticipationsTab.tsx';
+import { type ParticipationPage, ParticipationsTab } from '../participations/ParticipationsTab.tsx';
 import { ReservesBanner } from '../prizes/ReservesBanner.tsx';
 import { PAGE_SIZE } from '../records/use-list.ts';
 import { StakesTab } from '../stakes/StakesTab.tsx';
@@ -28,7 +24,7 @@ import { type Place, RECORD_TABS, type RecordTab, SECTIONS } from './sections.ts
 
 /** `/admin`, for admins only. The shell guards the route, and the server rejects requests of other users. */
 export function AdminPage() {
-  const [update, setUpdate] = useState<PointsUpdate | null>(null);
+  const [update, setUpdate] = useState<ParticipationPage | null>(null);
   const refresh = useRefresh(setUpdate);
   const { section, tab, open } = usePlace();
   const sections = useRef<HTMLDivElement>(null);
@@ -106,14 +102,13 @@ const toRecordTab = (value: string | null): RecordTab =>
   RECORD_TABS.find((tab) => tab.value === value)?.value ?? 'participations';
 
 /** Computes the points now, bypassing the cache, and reloads all other data (OPEN-29). */
-function useRefresh(onUpdate: (update: PointsUpdate) => void) {
+function useRefresh(onUpdate: (page: ParticipationPage) => void) {
   const { api, notify, queryClient } = useHost();
   return useMutation({
     mutationFn: () =>
       api.request(listAdminParticipations, { query: { limit: String(PAGE_SIZE), realtime: 'true' } }),
-    onSuccess(response) {
-      const update = readPointsUpdate(response);
-      if (update) onUpdate(update);
+    onSuccess(page) {
+      if (page.pointsUpdated) onUpdate(page);
       else notify({ kind: 'info', message: 'The points are up to date.' });
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
@@ -121,7 +116,8 @@ function useRefresh(onUpdate: (update: PointsUpdate) => void) {
 }
 
 /** ADMIN-04 */
-function UpdateBanner({ update, onClose }: { update: PointsUpdate; onClose(): void }) {
+function UpdateBanner({ update, onClose }: { update: ParticipationPage; onClose(): void }) {
+  const { updatedCount = 0, processingTime = 0 } = update;
   return (
     <Alert
       color="green"
@@ -131,7 +127,7 @@ function UpdateBanner({ update, onClose }: { update: PointsUpdate; onClose(): vo
       closeButtonLabel="Close"
       onClose={onClose}
     >
-      {`Updated ${formatNumber(update.updatedCount)} participations in ${formatNumber(update.processingTime)}ms. Points have been refreshed for top users.`}
+      {`Updated ${formatNumber(updatedCount)} participations in ${formatNumber(processingTime)}ms. Points have been refreshed for top users.`}
     </Alert>
   );
 }
@@ -139,7 +135,7 @@ function UpdateBanner({ update, onClose }: { update: PointsUpdate; onClose(): vo
 interface RecordsProps {
   tab: RecordTab;
   onTab(tab: RecordTab): void;
-  onUpdate(update: PointsUpdate): void;
+  onUpdate(page: ParticipationPage): void;
 }
 
 /** ADMIN-06 */

@@ -1,6 +1,8 @@
+import type { Parsed } from '@touchline/api/endpoint';
 import {
   type AdminParticipation,
   getAdminParticipation,
+  listAdminParticipations,
   type PARTICIPATION_COLUMNS,
   participationChange,
   updateAdminParticipation,
@@ -9,7 +11,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { Badge } from '@touchline/ui/base';
-import { type ParticipationPage, participationsQuery } from '../admin.queries.ts';
+import { adminKey, LIST } from '../admin.queries.ts';
 import type { Column } from '../components/AdminTable.tsx';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
@@ -21,19 +23,11 @@ import { EarnedPoints } from './EarnedPoints.tsx';
 import { ParticipationView } from './ParticipationView.tsx';
 import { ClearPoints } from './PointsActions.tsx';
 
-/** Points update that the server made for a response. */
-export interface PointsUpdate {
-  updatedCount: number;
-  processingTime: number;
-}
+/** A page of the list, and the update of points that the server made for it. */
+export type ParticipationPage = Parsed<(typeof listAdminParticipations)['data']>;
 
-/** Reads the update from a response; null if no points have changed. */
-export function readPointsUpdate(
-  response: Pick<ParticipationPage, 'pointsUpdated' | 'updatedCount' | 'processingTime'>,
-): PointsUpdate | null {
-  const { pointsUpdated, updatedCount = 0, processingTime = 0 } = response;
-  return pointsUpdated ? { updatedCount, processingTime } : null;
-}
+/** API-33: time for which a listed page is not requested again, except by "Refresh Points" and after an edit. */
+const LIST_FRESH_MS = 5 * 60_000;
 
 /** A lineup is null for administrators until its players are locked (game rules 10). */
 const SEALED = { nullLabel: 'Sealed' } as const;
@@ -84,15 +78,21 @@ const COLUMNS: readonly Column<AdminParticipation, ParticipationColumn>[] = [
   ['Players', ({ players_snapshot }) => players_snapshot.length || '-', 'players', 'right'],
 ];
 
-/** The tab "Game Participations". */
-export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate): void }) {
+/** The tab "Game Participations". `onUpdate` receives pages for which points were updated, none from the cache. */
+export function ParticipationsTab({ onUpdate }: { onUpdate(page: ParticipationPage): void }) {
   const { api } = useHost();
   const list = useList<ParticipationColumn>('current_points');
-  const reportUpdate = (page: ParticipationPage) => {
-    const update = readPointsUpdate(page);
-    if (update) onUpdate(update);
-  };
-  const query = useQuery(participationsQuery(api, list.query, reportUpdate));
+  const query = useQuery({
+    queryKey: [...adminKey(), listAdminParticipations.path, list.query],
+    queryFn: async ({ signal }) => {
+      const query = { ...list.query, realtime: 'true' as const };
+      const page = await api.request(listAdminParticipations, { query, signal });
+      if (page.pointsUpdated) onUpdate(page);
+      return page;
+    },
+    staleTime: LIST_FRESH_MS,
+    ...LIST,
+  });
   return (
     <RecordsTab
       noun="game participations"
