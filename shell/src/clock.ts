@@ -1,24 +1,20 @@
 /** Estimate of the server's clock. The visitor's own clock may be wrong. */
-export interface Clock {
-  /** Epoch ms. */
-  now(): number;
-  /** Sets the offset from the server time in a response. `requestedAt` and `respondedAt` (default: now) are local epoch ms. */
-  measure(serverTime: number, requestedAt: number, respondedAt?: number): void;
-  /** Corrects large differences, as after suspending a laptop. `serverTime` is from a Date header, so it has whole seconds. */
-  correct(serverTime: number): void;
-}
+export type Clock = ReturnType<typeof createClock>;
 
 const TOLERANCE_MS = 3_000;
 
-export function createClock(local: () => number = Date.now): Clock {
+export function createClock(local: () => number = Date.now) {
   let offset = 0;
   return {
+    /** Epoch ms. */
     now: () => local() + offset,
-    measure(serverTime, requestedAt, respondedAt = local()) {
+    /** Sets the offset from the server time in a response. `requestedAt` and `respondedAt` (default: now) are local epoch ms. */
+    measure(serverTime: number, requestedAt: number, respondedAt = local()) {
       // Assume that the server responded halfway between request and response.
       offset = serverTime - (requestedAt + respondedAt) / 2;
     },
-    correct(serverTime) {
+    /** Corrects large differences, as after suspending a laptop. `serverTime` is from a Date header, so it has whole seconds. */
+    correct(serverTime: number) {
       if (Math.abs(serverTime - (local() + offset)) > TOLERANCE_MS) offset = serverTime - local();
     },
   };

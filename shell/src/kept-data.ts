@@ -10,23 +10,16 @@ export interface Kept {
 }
 
 /** The last responses of the current visitor, kept in the browser for visits without a connection. */
-export interface KeptData {
-  read(key: string): Promise<Kept | null>;
-  write(key: string, data: unknown): Promise<void>;
-  /** Removes the responses whose key contains this id. */
-  remove(id: string): Promise<void>;
-  /** Removes the responses of all other visitors, and the oldest of this one. */
-  tidy(): Promise<void>;
-}
+export type KeptData = ReturnType<typeof createKeptData>;
 
 /**
  * Creates the store: one cache per visitor, never shown to another.
  * @param owner the current wallet, `guest`, or null while the session is being restored, when nothing is read or written
  */
-export function createKeptData(caches: CacheStorage | undefined, owner: () => string | null): KeptData {
+export function createKeptData(caches: CacheStorage | undefined, owner: () => string | null) {
   const open = (visitor: string) => caches?.open(PREFIX + visitor);
   return {
-    async read(key) {
+    async read(key: string): Promise<Kept | null> {
       const visitor = owner();
       if (visitor === null) return null;
       const response = await (await open(visitor))?.match(toUrl(key));
@@ -34,7 +27,7 @@ export function createKeptData(caches: CacheStorage | undefined, owner: () => st
       // The user may have signed out while it was read.
       return kept && owner() === visitor && Date.now() - kept.updatedAt < MAX_AGE_MS ? kept : null;
     },
-    async write(key, data) {
+    async write(key: string, data: unknown) {
       const visitor = owner();
       if (visitor === null) return;
       const kept: Kept = { data, updatedAt: Date.now() };
@@ -42,13 +35,15 @@ export function createKeptData(caches: CacheStorage | undefined, owner: () => st
       // A sign-out in the meantime has removed the cache, which this write has created again.
       if (owner() !== visitor) await caches?.delete(PREFIX + visitor);
     },
-    async remove(id) {
+    /** Removes the responses whose key contains this id. */
+    async remove(id: string) {
       const visitor = owner();
       if (visitor === null) return;
       const cache = await open(visitor);
       const keys = (await cache?.keys()) ?? [];
       await Promise.all(keys.filter(({ url }) => url.includes(id)).map((key) => cache?.delete(key)));
     },
+    /** Removes the responses of all other visitors, and the oldest of this one. */
     async tidy() {
       const visitor = owner();
       if (visitor === null || !caches) return;

@@ -1,4 +1,4 @@
-import type { Host, Notice, Watched } from '@touchline/host/host';
+import type { Notice } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { toWatched } from './watched.ts';
 
@@ -17,13 +17,7 @@ interface ToastsState {
   plain: Notice | null;
 }
 
-export interface Toasts {
-  notify: Host['notify'];
-  showQuiet(toast: QuietToast): void;
-  /** Loads the code before the first notice, which may be about a lost connection. */
-  preload(): void;
-  state: Watched<ToastsState>;
-}
+export type Toasts = ReturnType<typeof createToasts>;
 
 const COLOURS = { success: 'grass', error: 'danger', info: 'info' } as const;
 const CLOSES_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 } as const;
@@ -31,7 +25,7 @@ const CLOSES_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 } as const;
 const QUIET_CLOSES_AFTER_MS = 8_000;
 
 /** Creates the toasts. Their code is loaded on demand, because most visits show none. */
-export function createToasts(importModule = () => import('@touchline/ui/notifications')): Toasts {
+export function createToasts(importModule = () => import('@touchline/ui/notifications')) {
   const store = createStore<ToastsState>(() => ({ module: null, plain: null }));
   /** Loads the module. It is rendered from then on. */
   const load = async () => {
@@ -45,7 +39,7 @@ export function createToasts(importModule = () => import('@touchline/ui/notifica
     setTimeout(close, CLOSES_AFTER_MS.error);
   };
   return {
-    showQuiet({ title, lines }) {
+    showQuiet({ title, lines }: QuietToast) {
       load().then(
         (notifications) =>
           notifications.show({
@@ -60,9 +54,10 @@ export function createToasts(importModule = () => import('@touchline/ui/notifica
         console.warn,
       );
     },
+    /** Loads the code before the first notice, which may be about a lost connection. */
     preload: () => void load().catch(console.warn),
     state: toWatched(store),
-    notify(notice) {
+    notify(notice: Notice) {
       const { kind, title, message } = notice;
       load().then(
         (notifications) =>

@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
-import type { Host, LiveStatus, Watched } from '@touchline/host/host';
+import type { Host, LiveStatus } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { toWatched } from '../watched.ts';
 import { electLeader } from './leader.ts';
@@ -13,10 +13,7 @@ type TabMessage =
 
 type Listener = (message: LiveMessage) => void;
 
-export interface Live extends Watched<LiveStatus> {
-  on: Host['live']['on'];
-  stop(): void;
-}
+export type Live = ReturnType<typeof createLive>;
 
 export interface LiveDeps {
   open: () => EventSource;
@@ -33,7 +30,7 @@ const LEADER_TIMEOUT_MS = 90_000;
  * Live messages over one stream per browser. One tab is elected leader, opens the stream and forwards messages to the other tabs. When
  * it closes, another tab takes over, and all tabs get a `reset` to refetch data that they may have missed.
  */
-export function createLive({ open, locks, channel: openChannel }: LiveDeps): Live {
+export function createLive({ open, locks, channel: openChannel }: LiveDeps) {
   const status = createStore<LiveStatus>(() => ({ connected: false }));
   const { on, deliver } = createSubscriptions();
   // Only a tab that can be elected listens to others. Browsers that block site data have no locks, and some throw for a channel.
@@ -97,7 +94,7 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
   };
 }
 
-function createSubscriptions(): Pick<Live, 'on'> & { deliver: Listener } {
+function createSubscriptions(): Pick<Host['live'], 'on'> & { deliver: Listener } {
   const subscriptions = new Set<{ topics: readonly LiveTopic[]; listener: Listener }>();
   return {
     on(topics, listener) {

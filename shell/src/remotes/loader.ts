@@ -1,5 +1,4 @@
 import type { Remote } from '@touchline/api/http/remotes';
-import type { Watched } from '@touchline/host/host';
 import type { RemoteModule } from '@touchline/host/remote';
 import pTimeout from 'p-timeout';
 import { createStore } from 'zustand/vanilla';
@@ -72,22 +71,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-export interface RemoteLoader {
-  /**
-   * Loads the remote's module. Returns the same promise until `forget`, even if the registry lists a newer version: a page keeps
-   * the version that it started with.
-   * @throws RemoteFailure
-   */
-  load(remote: Remote): Promise<RemoteModule>;
-  /** Makes the next `load` start over with the given version, for a retry. */
-  forget(name: string): void;
-  /** Loads a remote in advance and ignores failures, for example when the user hovers over a link. */
-  preload(remote: Remote): void;
-  /** The last load of each remote, by name. */
-  readonly loads: Watched<Readonly<Record<string, Load>>>;
-  /** Lists the shared modules that are on the page, by name. */
-  listSharedModules(): Promise<SharedModule[]>;
-}
+export type RemoteLoader = ReturnType<typeof createLoader>;
 
 /**
  * Loads remotes at run time. The build of the shell contains no reference to any remote.
@@ -96,7 +80,7 @@ export interface RemoteLoader {
 export function createLoader(
   runtime: () => FederationRuntime | Promise<FederationRuntime>,
   reports?: Reports,
-): RemoteLoader {
+) {
   const finished = createStore<Readonly<Record<string, Load>>>(() => ({}));
   const fetchModule = createFetcher(runtime);
   const loads = new Map<string, Promise<RemoteModule>>();
@@ -148,13 +132,22 @@ export function createLoader(
   }
 
   return {
-    load(remote) {
+    /**
+     * Loads the remote's module. Returns the same promise until `forget`, even if the registry lists a newer version: a page keeps
+     * the version that it started with.
+     * @throws RemoteFailure
+     */
+    load(remote: Remote) {
       requested.add(remote.name);
       return start(remote);
     },
+    /** Makes the next `load` start over with the given version, for a retry. */
     forget,
-    preload: (remote) => void start(remote),
+    /** Loads a remote in advance and ignores failures, for example when the user hovers over a link. */
+    preload: (remote: Remote) => void start(remote),
+    /** The last load of each remote, by name. */
     loads: toWatched(finished),
+    /** Lists the shared modules that are on the page, by name. */
     listSharedModules: async () => listSharedModules(await runtime()),
   };
 }

@@ -1,7 +1,6 @@
 import type { Client } from '@touchline/api/client';
 import { type Remote, type RemoteRoute, remotes as readRemotes } from '@touchline/api/http/remotes';
 import { ADMIN_PATH, ADMIN_REMOTE, getRoutePrefix, isProductPath } from '@touchline/api/remote-routes';
-import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { createBackoff } from '../backoff.ts';
 import type { KeptData } from '../kept-data.ts';
@@ -15,14 +14,7 @@ export interface RegistryState {
   reading: boolean;
 }
 
-export interface Registry extends Watched<RegistryState> {
-  /**
-   * Reads the registry at start, after sign-in and sign-out, and before a retry. After a failure it keeps the last response and
-   * retries, because the navigation depends on it.
-   */
-  read(): Promise<void>;
-  stop(): void;
-}
+export type Registry = ReturnType<typeof createRegistry>;
 
 const KEPT_KEY = 'remotes';
 
@@ -34,7 +26,7 @@ interface RegistryDeps {
   kept?: KeptData;
 }
 
-export function createRegistry({ api, initial, kept }: RegistryDeps): Registry {
+export function createRegistry({ api, initial, kept }: RegistryDeps) {
   const store = createStore<RegistryState>(() => ({
     status: initial ? 'ready' : 'loading',
     remotes: selectMountable(initial ?? []),
@@ -66,6 +58,10 @@ export function createRegistry({ api, initial, kept }: RegistryDeps): Registry {
   }
   return {
     ...toWatched(store),
+    /**
+     * Reads the registry at start, after sign-in and sign-out, and before a retry. After a failure it keeps the last response and
+     * retries, because the navigation depends on it.
+     */
     read() {
       retry.reset();
       return request();

@@ -3,16 +3,12 @@ import { reportRemote } from '@touchline/api/http/remote-reports';
 import type { Remote } from '@touchline/api/http/remotes';
 
 /** Reports the outcome of loading remotes to the gateway, which rolls back a version that fails in many browsers. */
-export interface Reports {
-  loaded(remote: Remote, ms: number): void;
-  /** `code` is the error code on the panel. */
-  failed(remote: Remote, code: string, ms: number): void;
-}
+export type Reports = ReturnType<typeof createReports>;
 
 /** Maximum number of reports per page load. */
 const MAX_REPORTS = 10;
 
-export function createReports(api: Client): Reports {
+export function createReports(api: Client) {
   let left = MAX_REPORTS;
   function send(
     { name, version, integrity }: Remote,
@@ -28,7 +24,8 @@ export function createReports(api: Client): Reports {
     void api.request(reportRemote, { body }).catch(() => {});
   }
   return {
-    loaded: (remote, ms) => send(remote, 'loaded', '', ms),
-    failed: (remote, code, ms) => send(remote, 'failed', code, ms),
+    loaded: (remote: Remote, ms: number) => send(remote, 'loaded', '', ms),
+    /** `code` is the error code on the panel. */
+    failed: (remote: Remote, code: string, ms: number) => send(remote, 'failed', code, ms),
   };
 }

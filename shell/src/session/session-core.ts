@@ -1,6 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { User } from '@touchline/api/http/auth';
-import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import {
   clearStored,
@@ -17,24 +16,9 @@ export interface SessionState {
 }
 
 /** Token and user of this page, kept in sync with the browser's storage. */
-export interface SessionCore extends Watched<SessionState> {
-  /** Reads the session that this or another tab stored last. */
-  readStored(): StoredSession | null;
-  /** Sets the session and stores it for the other tabs. If the storage is full, it lasts until the page closes. */
-  begin(token: string, user: User): void;
-  /** Adopts a stored session. */
-  adopt(stored: StoredSession): void;
-  /** Signs out in this browser, without a request to the server (SHELL-03). */
-  forget(): void;
-  /**
-   * Ends the session of a token that the server has rejected, on the home page. A newer session continues: another tab may have stored
-   * one whose storage event has not arrived yet.
-   * @returns true if no user is signed in afterwards
-   */
-  handleRejectedToken(token: string | null): boolean;
-}
+export type SessionCore = ReturnType<typeof createSessionCore>;
 
-export function createSessionCore(storage: Storage, goHome: () => void): SessionCore {
+export function createSessionCore(storage: Storage, goHome: () => void) {
   const store = createStore<SessionState>(() => ({ status: 'loading', token: null, user: null }));
   const { getState: get, setState: set, subscribe } = store;
   const setSignedIn = (session: { token: string; user: User }) => set({ status: 'player', ...session }, true);
@@ -55,14 +39,23 @@ export function createSessionCore(storage: Storage, goHome: () => void): Session
   return {
     get,
     subscribe,
+    /** Reads the session that this or another tab stored last. */
     readStored,
-    begin(token, user) {
+    /** Sets the session and stores it for the other tabs. If the storage is full, it lasts until the page closes. */
+    begin(token: string, user: User) {
       unstored = storeSession(storage, { token, user }) ? null : { token, user };
       setSignedIn({ token, user });
     },
+    /** Adopts a stored session. */
     adopt,
+    /** Signs out in this browser, without a request to the server (SHELL-03). */
     forget,
-    handleRejectedToken(token) {
+    /**
+     * Ends the session of a token that the server has rejected, on the home page. A newer session continues: another tab may have stored
+     * one whose storage event has not arrived yet.
+     * @returns true if no user is signed in afterwards
+     */
+    handleRejectedToken(token: string | null): boolean {
       const stored = readStored();
       if (!stored || stored.token === token) {
         forget();

@@ -1,44 +1,17 @@
 import type { Client } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { login, logout, logoutAll, profile } from '@touchline/api/http/auth';
-import type { Watched } from '@touchline/host/host';
 import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import { createRenewal } from './renewal.ts';
-import { createSessionCore, isSessionRejected, type SessionCore, type SessionState } from './session-core.ts';
+import { createSessionCore, isSessionRejected, type SessionCore } from './session-core.ts';
 import { TOKEN_KEY, USER_KEY } from './session-storage.ts';
 import { createTokenLock } from './token-lock.ts';
 
 /** Signs the server's message. Throws the wallet's error. */
 export type Sign = (message: string) => Promise<string>;
 
-export interface SessionStore extends Watched<SessionState> {
-  /** AUTH-03: restores the stored session and confirms it with the server. */
-  restore(): Promise<void>;
-  /**
-   * Signs a wallet in, in two steps. Drops the result unless `stillWanted`, because the account may have changed in between.
-   * @throws the error of the server or the wallet
-   */
-  login(address: string, sign: Sign, stillWanted?: () => boolean): Promise<void>;
-  /** AUTH-05: exchanges the token. A rejection ends the session and is thrown. */
-  refresh(): Promise<void>;
-  /**
-   * For the API client after a 401: exchanges the rejected token, for any reason, because a sign-in in another tab may have
-   * replaced it. Resolves with true if there is a new token.
-   */
-  renew(rejected: string | null): Promise<boolean>;
-  /** Refetches the user, whose rights may have changed. A rejection ends the session. */
-  confirm(): Promise<void>;
-  /** Adopts the session that another tab has stored, in case its storage event has not arrived yet. */
-  syncWithStorage(): void;
-  /** Ends the session in this browser and on the server. */
-  logout(): Promise<void>;
-  /** Ends every session of the wallet, including this one. @throws the server's error; the session then continues */
-  logoutEverywhere(): Promise<void>;
-  /** SHELL-03: ends the session of a rejected token in this browser only, and leads home unless a newer session continues. */
-  handleRejectedToken(token: string | null): void;
-  stop(): void;
-}
+export type SessionStore = ReturnType<typeof createSession>;
 
 interface SessionDeps {
   /** Sends the token and renews it on TOKEN_EXPIRED. */
@@ -53,7 +26,7 @@ interface SessionDeps {
 }
 
 /** Creates the session. It is stored in the browser, renewed before it expires and shared by all tabs. */
-export function createSession(deps: SessionDeps): SessionStore {
+export function createSession(deps: SessionDeps) {
   const { api, authApi, storage, locks, clock, goHome } = deps;
   const core = createSessionCore(storage, goHome);
   const lock = createTokenLock(locks);
@@ -63,13 +36,18 @@ export function createSession(deps: SessionDeps): SessionStore {
   return {
     get: core.get,
     subscribe: core.subscribe,
+    /** AUTH-03: restores the stored session and confirms it with the server. */
     async restore() {
       const stored = core.readStored();
       if (!stored) return core.forget();
       core.adopt(stored);
       await confirmation.run();
     },
-    async login(address, sign, stillWanted = () => true) {
+    /**
+     * Signs a wallet in, in two steps. Drops the result unless `stillWanted`, because the account may have changed in between.
+     * @throws the error of the server or the wallet
+     */
+    async login(address: string, sign: Sign, stillWanted = () => true) {
       const proof = await signChallenge(authApi, address, sign);
       // A refresh that finishes after the sign-in would replace the new session's cookie.
       await lock(async () => {
@@ -78,17 +56,25 @@ export function createSession(deps: SessionDeps): SessionStore {
         if (stillWanted()) core.begin(token, user);
       });
     },
+    /** AUTH-05: exchanges the token. A rejection ends the session and is thrown. */
     refresh: renewal.refresh,
-    async renew(rejected) {
+    /**
+     * For the API client after a 401: exchanges the rejected token, for any reason, because a sign-in in another tab may have
+     * replaced it. Resolves with true if there is a new token.
+     */
+    async renew(rejected: string | null) {
       // A rejected exchange has ended the session; after a failed one, the token is the same.
       if (core.get().token === rejected) await renewal.refresh().catch(() => undefined);
       return ![null, rejected].includes(core.get().token);
     },
+    /** Refetches the user, whose rights may have changed. A rejection ends the session. */
     confirm: confirmation.run,
+    /** Adopts the session that another tab has stored, in case its storage event has not arrived yet. */
     syncWithStorage() {
       // Until the stored session has been restored, there is nothing to synchronise.
       if (core.get().status !== 'loading') syncWithStorage(core);
     },
+    /** Ends the session in this browser and on the server. */
     async logout() {
       // The session ends in this browser even if the server is unreachable.
       const request = authApi.request(logout, { body: {} }).catch(() => undefined);
@@ -97,10 +83,12 @@ export function createSession(deps: SessionDeps): SessionStore {
       void lock(() => request);
       await request;
     },
+    /** Ends every session of the wallet, including this one. @throws the server's error; the session then continues */
     async logoutEverywhere() {
       await api.request(logoutAll, { body: {} });
       core.forget();
     },
+    /** SHELL-03: ends the session of a rejected token in this browser only, and leads home unless a newer session continues. */
     handleRejectedToken: core.handleRejectedToken,
     stop() {
       renewal.stop();

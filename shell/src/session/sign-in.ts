@@ -1,4 +1,3 @@
-import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { isOnPhone } from '../device.ts';
 import type { WalletStore } from '../wallet/wallet.ts';
@@ -12,33 +11,14 @@ export interface SignInState {
   error: string | null;
 }
 
-export interface SignIn extends Watched<SignInState> {
-  /** For the "Sign in" button, which appears after the user has declined the automatic sign-in. */
-  signIn(): Promise<void>;
-  /**
-   * Requests a new signature for a request that needs a recent sign-in. Concurrent calls share one signature request. Resolves with
-   * false if the user declines or the connected wallet is not the user's.
-   */
-  signInAgain(): Promise<boolean>;
-  /** Ends the session and disconnects the wallet. */
-  signOut(): Promise<void>;
-  /** Ends the wallet's sessions in all browsers and disconnects it in this one. A failure is shown and changes nothing. */
-  signOutEverywhere(): Promise<void>;
-  /** True while the user signs out in this browser, as opposed to a session that ends for another reason. */
-  isSigningOut(): boolean;
-  stop(): void;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
 /**
  * Synchronises session and wallet (AUTH-01, AUTH-02). A connected wallet on the app's chain is signed in automatically, once. A
  * switch to another account ends the first account's session.
  * @param onSignOut called when the wallet's session ends in this browser by a sign-out or a switch
  */
-export function createSignIn(
-  wallet: WalletStore,
-  session: SessionStore,
-  onSignOut: () => void = () => {},
-): SignIn {
+export function createSignIn(wallet: WalletStore, session: SessionStore, onSignOut: () => void = () => {}) {
   const login = createLogin(wallet, session);
   const attempted = new Set<string>();
   /** The wallet's account that the session was last synchronised with. */
@@ -90,21 +70,28 @@ export function createSignIn(
   return {
     get: login.get,
     subscribe: login.subscribe,
+    /** For the "Sign in" button, which appears after the user has declined the automatic sign-in. */
     async signIn() {
       const { address } = wallet.get();
       if (address) await signIn(address);
     },
+    /**
+     * Requests a new signature for a request that needs a recent sign-in. Concurrent calls share one signature request. Resolves with
+     * false if the user declines or the connected wallet is not the user's.
+     */
     async signInAgain() {
       const { status, address } = wallet.get();
       if (status !== 'connected' || !address || address !== session.get().user?.wallet_address) return false;
       return login.runShared(address);
     },
+    /** Ends the session and disconnects the wallet. */
     async signOut() {
       login.reset();
       await runSignOut('user', () => Promise.all([logout(), wallet.disconnectAll()]));
       // The user may have connected a wallet again before the server responded.
       update();
     },
+    /** Ends the wallet's sessions in all browsers and disconnects it in this one. A failure is shown and changes nothing. */
     async signOutEverywhere() {
       login.reset();
       await runSignOut('user', async () => {
@@ -113,6 +100,7 @@ export function createSignIn(
         await wallet.disconnectAll();
       }).then(login.reset, login.fail);
     },
+    /** True while the user signs out in this browser, as opposed to a session that ends for another reason. */
     isSigningOut: () => signingOut === 'user',
     stop() {
       document.removeEventListener('visibilitychange', update);

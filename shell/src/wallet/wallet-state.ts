@@ -46,17 +46,9 @@ export interface WalletState extends LibraryState, OwnState {}
 export const QR_ID = 'walletConnect';
 
 /** The state and the two functions that change it. */
-export interface WalletCore {
-  readonly config: Wagmi;
-  get(): WalletState;
-  subscribe(listener: () => void): () => void;
-  /** Copies the library's state, and sets `own`. */
-  sync(own?: Partial<OwnState>): void;
-  /** Runs one wallet request at a time. A failure other than a rejection becomes `error`. */
-  runRequest(kind: NonNullable<OwnState['pendingRequest']>, work: () => Promise<unknown>): Promise<void>;
-}
+export type WalletCore = ReturnType<typeof createWalletCore>;
 
-export function createWalletCore(config: Wagmi): WalletCore {
+export function createWalletCore(config: Wagmi) {
   const store = createStore<WalletState>(() => ({
     ...readLibraryState(config),
     pendingRequest: null,
@@ -77,8 +69,10 @@ export function createWalletCore(config: Wagmi): WalletCore {
     config,
     get,
     subscribe,
+    /** Copies the library's state, and sets `own`. */
     sync,
-    async runRequest(kind, work) {
+    /** Runs one wallet request at a time. A failure other than a rejection becomes `error`. */
+    async runRequest(kind: NonNullable<OwnState['pendingRequest']>, work: () => Promise<unknown>) {
       if (get().pendingRequest) return;
       sync({ pendingRequest: kind, error: null });
       let error: string | null = null;

@@ -1,4 +1,3 @@
-import type { Watched } from '@touchline/host/host';
 import pTimeout from 'p-timeout';
 import type { Connector } from 'wagmi';
 import { connect, disconnect, signMessage, watchConnection, watchConnectors } from 'wagmi/actions';
@@ -9,25 +8,9 @@ import { addProductChain, switchToProductChain } from './chain-switch.ts';
 import { connectByQr, type QrKit } from './qr-attempt.ts';
 import { restoreLate, restoreWallet } from './restore-wallet.ts';
 import type { Wagmi } from './wagmi-config.ts';
-import { createWalletCore, QR_ID, type WalletCore, type WalletState } from './wallet-state.ts';
+import { createWalletCore, QR_ID, type WalletCore } from './wallet-state.ts';
 
-export interface WalletStore extends Watched<WalletState> {
-  /** Connects a browser wallet by `uid`. Ignored while another attempt is running (WALLET-02). */
-  connect(uid: string): Promise<void>;
-  /** Connects an app by QR code. `code` is set until the app has responded. */
-  connectQr(): Promise<void>;
-  cancelQr(): void;
-  /** Disconnects the current wallet. Another connected wallet becomes current (WALLET-11). */
-  disconnect(): Promise<void>;
-  disconnectAll(): Promise<void>;
-  switchChain(): Promise<void>;
-  addChain(): Promise<void>;
-  /** Requests a signature from the connected wallet. */
-  sign(message: string): Promise<string>;
-  /** WALLET-10: reconnects the wallet of the last visit. */
-  start(): Promise<void>;
-  stop(): void;
-}
+export type WalletStore = ReturnType<typeof createWallet>;
 
 /** Long enough to unlock the wallet first. Some wallets never respond. */
 const CONNECT_TIMEOUT_MS = 120_000;
@@ -39,7 +22,7 @@ const NO_RESPONSE = 'Your wallet did not respond. Open it and try again.';
  * Creates the wallet on top of the wallet library: one state for the header, the home page and remotes.
  * @param loadQr loads the code for QR code wallets; absent if they are off
  */
-export function createWallet(config: Wagmi, loadQr?: () => Promise<QrKit>): WalletStore {
+export function createWallet(config: Wagmi, loadQr?: () => Promise<QrKit>) {
   const core = createWalletCore(config);
   const { get, subscribe, sync, runRequest } = core;
   const qr = loadQr && loadOnce(loadQr);
@@ -55,10 +38,12 @@ export function createWallet(config: Wagmi, loadQr?: () => Promise<QrKit>): Wall
   return {
     get,
     subscribe,
-    async connect(uid) {
+    /** Connects a browser wallet by `uid`. Ignored while another attempt is running (WALLET-02). */
+    async connect(uid: string) {
       const connector = config.connectors.find((one) => one.uid === uid);
       if (!busy() && connector) await runRequest('connect', () => connectBrowser(config, connector));
     },
+    /** Connects an app by QR code. `code` is set until the app has responded. */
     async connectQr() {
       if (busy() || !qr) return;
       attempt = new AbortController();
@@ -68,6 +53,7 @@ export function createWallet(config: Wagmi, loadQr?: () => Promise<QrKit>): Wall
       );
     },
     cancelQr: () => attempt?.abort(),
+    /** Disconnects the current wallet. Another connected wallet becomes current (WALLET-11). */
     async disconnect() {
       sync({ error: null });
       const connection = currentConnection(config);
@@ -82,7 +68,9 @@ export function createWallet(config: Wagmi, loadQr?: () => Promise<QrKit>): Wall
     },
     switchChain: () => runRequest('switch', () => switchToProductChain(config)),
     addChain: () => runRequest('switch', () => addProductChain(config)),
-    sign: (message) => sign(config, message),
+    /** Requests a signature from the connected wallet. */
+    sign: (message: string) => sign(config, message),
+    /** WALLET-10: reconnects the wallet of the last visit. */
     start: () => restoreWallet(core, qr).finally(() => sync({ restored: true })),
     stop() {
       for (const stop of stops) stop();
