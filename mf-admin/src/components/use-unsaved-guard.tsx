@@ -1,18 +1,12 @@
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { Button, Group } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
-export interface UnsavedGuard {
-  /** Runs an action that discards the input, after a confirmation if changes are unsaved. */
-  confirm(action: () => void): void;
-  /** The confirmation, to be rendered after the form; null while nothing has to be confirmed. */
-  alert: ReactNode;
-  onDirty(isDirty: boolean): void;
-}
+export type UnsavedGuard = ReturnType<typeof useUnsavedGuard>;
 
 /** Asks for confirmation before the unsaved changes of a dialog are lost: by its buttons, by closing it, or by leaving the page. */
-export function useUnsavedGuard(): UnsavedGuard {
+export function useUnsavedGuard() {
   const [isDirty, setDirty] = useState(false);
   const [action, setAction] = useState<(() => void) | null>(null);
   const leaveGuard = useLeaveGuard(isDirty);
@@ -31,7 +25,9 @@ export function useUnsavedGuard(): UnsavedGuard {
     leaveGuard.stay();
   }
   return {
-    confirm: (next) => (isDirty ? setAction(() => next) : next()),
+    /** Runs an action that discards the input, after a confirmation if changes are unsaved. */
+    confirm: (next: () => void) => (isDirty ? setAction(() => next) : next()),
+    /** The confirmation, to be rendered after the form; null while nothing has to be confirmed. */
     alert:
       isDirty && (action || leaveGuard.isLeaving) ? <UnsavedAlert onDiscard={discard} onKeep={keep} /> : null,
     onDirty,

@@ -6,22 +6,10 @@ const SEARCH_DEBOUNCE_MS = 300;
 /** ADMIN-18 */
 export const PAGE_SIZE = 20;
 
-export interface ListState<C extends string> {
-  /** Page, search and order. The search text is debounced. */
-  params: { page: number; search: string; sortBy: C; sortOrder: 'asc' | 'desc' };
-  /** The same as query parameters. */
-  query: { page: string; limit: string; sortBy: C; sortOrder: 'asc' | 'desc'; search?: string };
-  /** Text in the search box. */
-  typed: string;
-  search(text: string): void;
-  /** Sorting by the current column reverses the direction; another column starts descending (ADMIN-19). */
-  sortBy(column: C): void;
-  toggleOrder(): void;
-  goTo(page: number): void;
-}
+export type ListState<C extends string> = ReturnType<typeof useList<C>>;
 
 /** Search, order and page of a list. A changed search or order goes back to page 1 (ADMIN-18). */
-export function useList<C extends string>(firstColumn: C): ListState<C> {
+export function useList<C extends string>(firstColumn: C) {
   const [typed, setTyped] = useState({ text: '' });
   const [search] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const [order, setOrder] = useState({ sortBy: firstColumn, sortOrder: 'desc' as 'asc' | 'desc' });
@@ -35,16 +23,20 @@ export function useList<C extends string>(firstColumn: C): ListState<C> {
   };
   const text = search.text.trim();
   return {
+    /** Page, search and order. The search text is debounced. */
     params: { page, search: text, ...order },
+    /** The same as query parameters. */
     query: {
       page: String(page),
       limit: String(PAGE_SIZE),
       ...order,
       ...(text === '' ? {} : { search: text }),
     },
+    /** Text in the search box. */
     typed: typed.text,
-    search: (text) => setTyped({ text }),
-    sortBy: (column) =>
+    search: (text: string) => setTyped({ text }),
+    /** Sorting by the current column reverses the direction; another column starts descending (ADMIN-19). */
+    sortBy: (column: C) =>
       setAndRestart({ sortBy: column, sortOrder: column === order.sortBy ? oppositeOrder : 'desc' }),
     toggleOrder: () => setAndRestart({ ...order, sortOrder: oppositeOrder }),
     goTo,
