@@ -2,32 +2,25 @@ import type { User } from '@touchline/api/http/auth';
 import { toInstant } from '@touchline/api/values';
 import { createVerifier, endedTokenError, type User as VerifiedUser } from '@touchline/service-kit/http/auth';
 import type { EndedSessionSet } from '@touchline/service-kit/http/ended-sessions';
-import type { Knex } from 'knex';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { deleteOldKeys } from '../keys/rotation.ts';
 import { signAccessToken } from './access-token.ts';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import { deleteExpiredChallenges } from './challenges.store.ts';
-import { createLogin, type SignInSite } from './login.ts';
+import { createLogin, type LoginDeps } from './login.ts';
 import { chooseNickname } from './nicknames.ts';
 import { deleteExpiredSessions, type SessionRow } from './sessions.store.ts';
 import { createSessions } from './sessions.ts';
 import { ensureUser, findNicknames, findUser, type UserRow } from './users.store.ts';
-import type { SignatureCheck } from './wallet-signature.ts';
 
 /** Sign-in, sessions, access tokens and users. */
 export type Auth = ReturnType<typeof createAuth>;
 
-interface AuthDeps {
-  db: Knex;
-  site: SignInSite;
+interface AuthDeps extends LoginDeps {
   adminWallets: readonly string[];
   keys: KeyRing;
-  checkSignature: SignatureCheck;
   /** Ended sessions: those that ended here, and those received from NATS. */
   ended: EndedSessionSet;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 export function createAuth(deps: AuthDeps) {

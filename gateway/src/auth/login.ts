@@ -10,12 +10,12 @@ const CHALLENGE_MINUTES = 5;
 const STATEMENT = 'Sign in to Touchline. This costs no gas and moves no tokens.';
 
 /** The site named in the message. It comes from the configuration, never from a Host header. */
-export interface SignInSite {
+interface SignInSite {
   publicUrl: URL;
   chainId: number;
 }
 
-interface LoginDeps {
+export interface LoginDeps {
   db: Knex;
   site: SignInSite;
   checkSignature: SignatureCheck;
