@@ -44,14 +44,7 @@ export function AuditLog() {
 const COLUMNS: readonly (readonly [string, (change: AdminChange) => React.ReactNode])[] = [
   ['When', ({ at }) => formatInstant(at)],
   ['Admin', ({ admin }) => <Wallet address={admin} />],
-  [
-    'Action',
-    ({ action }) => (
-      <Badge color="gray" miw="max-content">
-        {action}
-      </Badge>
-    ),
-  ],
+  ['Action', ({ action }) => <Badge color="gray">{action}</Badge>],
   [
     'Subject',
     ({ subject }) => (

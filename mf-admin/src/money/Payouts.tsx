@@ -173,10 +173,7 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
 function Description({ because, kind }: Pick<Payout, 'because' | 'kind'>) {
   return (
     <span className={classes.why}>
-      {because}{' '}
-      <Badge color="gray" miw="max-content">
-        {kind}
-      </Badge>
+      {because} <Badge color="gray">{kind}</Badge>
     </span>
   );
 }

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<AdminParticipation, ParticipationColumn>[] = [
     ({ game_name, game_type }) => (
       <>
         {game_name}{' '}
-        <Badge color="gray" maw="none" miw="max-content">
+        <Badge color="gray" maw="none">
           {game_type}
         </Badge>
       </>
