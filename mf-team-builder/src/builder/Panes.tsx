@@ -1,6 +1,7 @@
 import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useMediaQuery } from '@touchline/ui/base';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Tabs } from '@touchline/ui/pickers';
+import { useEffect, useState } from 'react';
 import { CopyTeam } from '../copy-team/CopyTeam.tsx';
 import { useArrange, useBuilder } from '../draft/builder-context.tsx';
 import { dropUnknownPlayers } from '../draft/draft-state.ts';
@@ -24,11 +25,8 @@ import { useCreateTeam } from './use-create-team.ts';
 const loadPayment = async () =>
   (await import(/* webpackChunkName: "builder-dialogs" */ '../payment/PaymentDialog.tsx')).PaymentDialog;
 
-const PANES = ['pitch', 'players'] as const;
-type Pane = (typeof PANES)[number];
-const LABELS: Record<Pane, string> = { pitch: 'Pitch', players: 'Players' };
-
-const tabId = (pane: Pane) => `builder-tab-${pane}`;
+type Pane = 'pitch' | 'players';
+const TABS_ID = 'builder';
 const paneId = (pane: Pane) => `builder-pane-${pane}`;
 
 interface PanesProps {
@@ -49,7 +47,7 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
   const panel = (name: Pane) => ({
     id: paneId(name),
     hidden: !wide && pane !== name,
-    ...(wide ? {} : { role: 'tabpanel' as const, 'aria-labelledby': tabId(name) }),
+    ...(wide ? {} : { role: 'tabpanel' as const, 'aria-labelledby': `${TABS_ID}-tab-${name}` }),
   });
   return (
     <>
@@ -57,28 +55,39 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
       {game ? <PrizeDetails game={game} className={classes.prizes ?? ''} withTotals /> : null}
       <FeedAge />
       <CreationErrorPanel error={creation.error} />
-      {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
-      <div className={classes.columns}>
-        <div className={classes.column} {...panel('pitch')}>
-          <CopyTeam wallet={wallet} />
-          <FormationBar />
-          <PitchPanel rejected={creation.error?.players} />
-          <div className={classes.cards}>
-            <TeamName wallet={wallet} />
-            <Captaincy />
-            <TeamRequirements />
+      <Tabs id={TABS_ID} unstyled value={pane} onChange={(next) => setPane(next as Pane)}>
+        {wide ? null : (
+          <Tabs.List className={tabClasses.tabs ?? ''} aria-label="Show">
+            <Tabs.Tab value="pitch" aria-controls={paneId('pitch')}>
+              Pitch
+            </Tabs.Tab>
+            <Tabs.Tab value="players" aria-controls={paneId('players')}>
+              Players
+            </Tabs.Tab>
+          </Tabs.List>
+        )}
+        <div className={classes.columns}>
+          <div className={classes.column} {...panel('pitch')}>
+            <CopyTeam wallet={wallet} />
+            <FormationBar />
+            <PitchPanel rejected={creation.error?.players} />
+            <div className={classes.cards}>
+              <TeamName wallet={wallet} />
+              <Captaincy />
+              <TeamRequirements />
+            </div>
+          </div>
+          <div className={classes.column} {...panel('players')}>
+            <div className={classes.columnEnd}>
+              <FormationSelect />
+            </div>
+            <PlayerBrowser />
+          </div>
+          <div className={classes.below} hidden={!wide && pane !== 'pitch'}>
+            <SelectedPlayers rejected={creation.error?.players} />
           </div>
         </div>
-        <div className={classes.column} {...panel('players')}>
-          <div className={classes.columnEnd}>
-            <FormationSelect />
-          </div>
-          <PlayerBrowser />
-        </div>
-        <div className={classes.below} hidden={!wide && pane !== 'pitch'}>
-          <SelectedPlayers rejected={creation.error?.players} />
-        </div>
-      </div>
+      </Tabs>
       <CreateTeamBar creation={creation} />
       <LazyDialog
         what="The payment"
@@ -86,34 +95,5 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
         dialog={{ opened: payment.step !== null, onClose: payment.close, payment }}
       />
     </>
-  );
-}
-
-/** The tabs "Pitch" and "Players" on a narrow screen. */
-function PaneTabs({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const other = pane === 'pitch' ? 'players' : 'pitch';
-    onPane(other);
-    list.current?.querySelector<HTMLElement>(`#${tabId(other)}`)?.focus();
-  };
-  return (
-    <div className={tabClasses.tabs} role="tablist" aria-label="Show" ref={list} onKeyDown={onKeyDown}>
-      {PANES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          role="tab"
-          id={tabId(each)}
-          aria-controls={paneId(each)}
-          aria-selected={pane === each}
-          tabIndex={pane === each ? 0 : -1}
-          onClick={() => onPane(each)}
-        >
-          {LABELS[each]}
-        </button>
-      ))}
-    </div>
   );
 }
