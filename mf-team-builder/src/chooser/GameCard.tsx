@@ -1,48 +1,51 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { TOURNAMENT_FEE, TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
 import { Button, Text } from '@touchline/ui/base';
-import { plural } from '@touchline/ui/format';
+import { formatCount, formatTokens, plural } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { LiveDot } from '@touchline/ui/LiveDot';
 import type { GameMode } from '../game/chosen-game.ts';
-import { getStatus } from '../game/game.ts';
+import { formatEntryFee, getStatus } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { CardNote } from '../game-card/CardNote.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { useJoin, useWithWallet } from '../game-card/use-join.ts';
-import { FactRows } from '../page/FactRows.tsx';
+import { type Fact, FactRows } from '../page/FactRows.tsx';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { PrizesButton } from '../prizes/PrizesButton.tsx';
 import classes from './chooser.module.css';
 
 interface GameCardProps {
   mode: GameMode;
-  title: string;
-  /** Undefined if no such game exists. */
+  /** Undefined if no tournament exists. */
   game: Game | undefined;
   state: CardState;
-  /** One sentence. */
-  description: string;
   /** The active game of this mode while the card offers the next one. */
   activeGame?: Game | undefined;
-  /** Names with formatted values, in the same order on every card. */
-  details: readonly (readonly [string, string])[];
   onElapsed: () => void;
 }
 
-const ICONS = { season: IconTrophy, weekly: IconShirtSport, tournament: IconBallFootball };
+const MODES = {
+  season: { icon: IconTrophy, title: 'Season', description: 'The whole season with one team.' },
+  weekly: { icon: IconShirtSport, title: 'Weekly', description: 'One gameweek, a fresh start.' },
+  tournament: {
+    icon: IconBallFootball,
+    title: 'Tournament',
+    description: 'A short cup for a few teams.',
+  },
+};
 const JOINABLE: readonly CardState[] = ['JOIN', 'SELECT_TOURNAMENT'];
 const LINKS_TO_LIST: readonly CardState[] = ['TOURNAMENTS_ENDED', 'ALREADY_JOINED'];
 const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
 /** A game mode with description, prize, countdown and join button, which is the last element of every card. */
-export function GameCard(props: GameCardProps) {
-  const { mode, title, game, state, description, activeGame, details, onElapsed } = props;
+export function GameCard({ mode, game, state, activeGame, onElapsed }: GameCardProps) {
   const { now } = useHost().api;
   const choose = useChoice(state, game);
-  const Icon = ICONS[mode];
+  const { icon: Icon, title, description } = MODES[mode];
   return (
     <li className={cards.card} data-mode={mode} data-muted={state === 'COMING_SOON' || undefined}>
       <div className={cards.banner}>
@@ -72,7 +75,7 @@ export function GameCard(props: GameCardProps) {
         <Text c="dimmed">{description}</Text>
         <dl className={cards.facts}>
           {game ? <PrizeRows game={game} /> : null}
-          <FactRows rows={details} />
+          <FactRows rows={listDetails(game)} />
         </dl>
       </div>
       <div className={`${cards.body} ${classes.foot}`}>
@@ -84,6 +87,34 @@ export function GameCard(props: GameCardProps) {
       </div>
     </li>
   );
+}
+
+/** The facts of a game, in the same order on every card. */
+function listDetails(game: Game | undefined): Fact[] {
+  if (!game)
+    return [
+      ['Entry', `${formatTokens(TOURNAMENT_FEE)} FOOTBALL`],
+      ['Teams', `Up to ${TOURNAMENT_SEATS}`],
+    ];
+  return [
+    ['Length', formatLength(game)],
+    ['Entry', formatEntryFee(game)],
+    ['Teams', formatTeams(game)],
+  ];
+}
+
+/** "12", "12 of 20", or an invitation while a game that has not ended is empty. */
+function formatTeams({ current_participants, max_participants, status }: Game): string {
+  const isOpen = status === 'UPCOMING' || status === 'ACTIVE';
+  if (current_participants === 0 && isOpen) return 'Be the first';
+  const seats = max_participants === null ? '' : ` of ${formatCount(max_participants)}`;
+  return `${formatCount(current_participants)}${seats}`;
+}
+
+/** Formats the length of a game (CHOOSE-07). A season game that starts mid-season has fewer than 38 gameweeks. */
+function formatLength({ game_type, first_gameweek, last_gameweek }: Game): string {
+  const count = last_gameweek - first_gameweek + 1;
+  return game_type === 'SEASON' && count < 38 ? `${count} of 38 gameweeks` : plural(count, 'gameweek');
 }
 
 /** Returns the action of a card (CHOOSE-05, CHOOSE-06): navigation or a notice. Null without one; the button text gives the reason. */
