@@ -65,7 +65,7 @@ function SelectedPlayer({ player, message, onRemove }: SelectedPlayerProps) {
       <PlayerRow
         name={player.web_name}
         clubCode={player.club_code}
-        clubShort={player.club}
+        clubShort={player.club_short}
         position={player.position}
         value={formatPrice(player.price)}
         {...(flag ? { flag } : {})}

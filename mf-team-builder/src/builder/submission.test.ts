@@ -76,14 +76,14 @@ describe('prepareSubmission', () => {
     expect(squadError(squad, 10)).toBe('Please assign all 11 players to field positions');
     expect(squadError(squad.slice(0, 14), 11)).toBe('Please complete your team selection');
     const [, , defender] = squad;
-    const sixth = { ...defender!, id: 9999, rules: { ...defender!.rules, id: 9999 } };
+    const sixth = { ...defender!, id: 9999 };
     const sixDefenders = squad.with(14, sixth);
     expect(squadError(sixDefenders, 11)).toBe('Please complete your team selection');
   });
 
   it('BUILD-30 a squad above the budget is not ready', () => {
     const [first] = squad;
-    const overBudget = squad.with(0, { ...first!, rules: { ...first!.rules, price: 1000 } });
+    const overBudget = squad.with(0, { ...first!, price: 1000 });
     expect(squadError(overBudget, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
   });
 });

@@ -17,8 +17,7 @@ export interface Submission {
 
 /** Returns why the team cannot be created yet, with the players concerned, or null if it can (BUILD-33, BUILD-34). */
 export function squadError(squad: readonly BuilderPlayer[], onField: number): string | null {
-  const rules = squad.map((player) => player.rules);
-  return explainIncomplete(rules, onField) ?? describeViolation(checkSquad(rules)[0], squad);
+  return explainIncomplete(squad, onField) ?? describeViolation(checkSquad(squad)[0], squad);
 }
 
 function describeViolation(

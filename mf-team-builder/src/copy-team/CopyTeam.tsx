@@ -148,7 +148,7 @@ function TradeButton({ trade }: { trade: Trade }) {
       aria-label={trade.out ? `Replace ${trade.out.web_name} with ${trade.in.web_name}` : undefined}
       onClick={() => moves.add(trade.in, { replacing: trade.out?.id })}
     >
-      {trade.in.web_name}, {trade.in.club}, {formatPrice(trade.in.price)}
+      {trade.in.web_name}, {trade.in.club_short}, {formatPrice(trade.in.price)}
     </Button>
   );
 }

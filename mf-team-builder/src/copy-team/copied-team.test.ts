@@ -8,7 +8,7 @@ const players = toBuilderPlayers(buildBootstrap());
 const squadOf = (price: number) =>
   Array.from({ length: 15 }, (_, at) => {
     const player = players.find(({ id }) => id === playerId(at + 1, at))!;
-    return { ...player, price, rules: { ...player.rules, price } };
+    return { ...player, price };
   });
 
 describe('suggested trades', () => {

@@ -30,7 +30,7 @@ type Current = ReadonlyMap<number, BuilderPlayer>;
 /** Finds a saved player in the current feed; null if the player cannot be picked any more or changed position. */
 function findCurrent(saved: RosterPlayer, current: Current): BuilderPlayer | null {
   const player = current.get(saved.code);
-  return player?.rules.selectable && player.position === saved.position ? player : null;
+  return player?.selectable && player.position === saved.position ? player : null;
 }
 
 /** Builds a draft with the lineup of a saved team. Places of players who cannot be picked any more stay empty. */
@@ -83,7 +83,7 @@ function describeSavedPlayer(
   const texts = [
     ...(fitness ? [fitness.text] : []),
     ...(isBlank ? ['No match in this gameweek'] : []),
-    ...(saved.team_code === player.club_code ? [] : [`Now at ${player.club}`]),
+    ...(saved.team_code === player.club_code ? [] : [`Now at ${player.club_short}`]),
     ...(before === player.price ? [] : [`${formatPrice(before)} to ${formatPrice(player.price)}`]),
   ];
   return { saved, player, texts, isProblem: fitness !== null || isBlank };
@@ -134,9 +134,6 @@ const listFit = ({ squad, players, upcoming }: Market) =>
       upcoming?.has(player.club_code) !== false,
   );
 const fits = (player: BuilderPlayer, mates: readonly BuilderPlayer[]) =>
-  squadRejection(
-    player.rules,
-    mates.map(({ rules }) => rules),
-  ) === null;
+  squadRejection(player, mates) === null;
 const byForm = (a: BuilderPlayer, b: BuilderPlayer) =>
   b.form - a.form || b.points - a.points || a.price - b.price || a.id - b.id;

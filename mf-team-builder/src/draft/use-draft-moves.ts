@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { useStore } from '@touchline/host/redux';
 import { fillFreeSlots, placePlayer, proposeArmbands, removePlayer } from '@touchline/rules/draft';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
-import { findReplaceable, SQUAD_SIZE, type SquadPlayer, squadRejection } from '@touchline/rules/squad';
+import { findReplaceable, SQUAD_SIZE, squadRejection } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import { useArrange, useBuilder } from './builder-context.tsx';
@@ -30,10 +30,7 @@ export function useDraftMoves() {
       /** Adds a player and returns true, or notifies the user why the player cannot be added and returns false. */
       add(player: BuilderPlayer, place: Place = {}): boolean {
         const mates = squad().filter((mate) => mate.id !== place.replacing);
-        const reason = squadRejection(
-          player.rules,
-          mates.map((mate) => mate.rules),
-        );
+        const reason = squadRejection(player, mates);
         if (reason) {
           notifyError(reason.message);
           return false;
@@ -44,10 +41,7 @@ export function useDraftMoves() {
         return true;
       },
       /** Finds the players who could be replaced by a player whose position is full. */
-      findReplaceable(player: BuilderPlayer): BuilderPlayer[] {
-        const candidates = findReplaceable(player.rules, squad().map(getRules));
-        return candidates.flatMap(({ id }) => byId.get(id) ?? []);
-      },
+      findReplaceable: (player: BuilderPlayer) => findReplaceable(player, squad()),
       remove(player: BuilderPlayer) {
         arrange((draft) => removePlayer(draft, player.id));
         announce(`${player.web_name} removed, ${count()} players`);
@@ -88,12 +82,13 @@ export function useDraftMoves() {
   }, [host, store, byId, players, positions, announce, arrange]);
 }
 
-const getRules = (player: BuilderPlayer) => player.rules;
 const canPlay = (player: BuilderPlayer) => describeFitness(player)?.kind !== 'out';
 
 /** Completes `kept` from the pool to a valid squad that uses the budget, with `kept` first. Returns null if there is none. */
-function completeSquad(kept: readonly BuilderPlayer[], pool: readonly BuilderPlayer[]): SquadPlayer[] | null {
-  const candidates = pool.map(getRules);
-  const squad = randomPick(kept.map(getRules), candidates, Math.random);
-  return squad && tradeUp(squad, kept.length, candidates, Math.random);
+function completeSquad(
+  kept: readonly BuilderPlayer[],
+  pool: readonly BuilderPlayer[],
+): BuilderPlayer[] | null {
+  const squad = randomPick(kept, pool, Math.random);
+  return squad && tradeUp(squad, kept.length, pool, Math.random);
 }

@@ -25,7 +25,10 @@ export function Captaincy() {
           {...texts}
           data={[
             { value: '', label: 'Choose a player' },
-            ...field.map(({ id, web_name, club }) => ({ value: String(id), label: `${web_name} (${club})` })),
+            ...field.map(({ id, web_name, club_short }) => ({
+              value: String(id),
+              label: `${web_name} (${club_short})`,
+            })),
           ]}
           value={String(draft[band] ?? '')}
           onChange={({ currentTarget: { value } }) =>

@@ -52,7 +52,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
     [players, deferredSearch, slot.position, sort],
   );
   const rovingProps = useRovingRows<HTMLUListElement>();
-  const mates = squad.filter((mate) => mate.id !== slot.player?.id).map((mate) => mate.rules);
+  const mates = squad.filter((mate) => mate.id !== slot.player?.id);
   const pick = (player: BuilderPlayer) => {
     if (moves.add(player, { slot: slot.id, replacing: slot.player?.id })) onDone();
   };
@@ -79,7 +79,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
           <ul className={playerListClasses.options} aria-label="Players" {...rovingProps}>
             {found.slice(0, MAX_LISTED).map((player) => {
               const inSlot = player.id === slot.player?.id;
-              const reason = inSlot ? null : squadRejection(player.rules, mates);
+              const reason = inSlot ? null : squadRejection(player, mates);
               return (
                 <li key={player.id} className={playerListClasses.listed}>
                   <PlayerOption

@@ -64,7 +64,7 @@ function buildPitchPlayer(
     id: player.id,
     name: player.web_name,
     clubCode: player.club_code,
-    clubShort: player.club,
+    clubShort: player.club_short,
     pill: formatPrice(player.price),
     ...(upcoming ? toNextMatch(findClubMatches(upcoming, player.club_code)) : {}),
     ...(band ? { band } : {}),

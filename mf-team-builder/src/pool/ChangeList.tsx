@@ -21,7 +21,7 @@ export function ChangeList({ changes, isMarked, onOpen }: ChangeListProps) {
       <ul aria-label="Changed players">
         {changes.slice(0, MAX_LISTED).map((change) => {
           const { player } = change;
-          const name = `${player.web_name} (${player.club})`;
+          const name = `${player.web_name} (${player.club_short})`;
           return (
             <li key={player.id} data-own={isMarked(player) || undefined}>
               {onOpen ? (

@@ -67,9 +67,9 @@ function Candidates({
   const mates = candidates.filter((each) => squad.includes(each) && !watched.includes(each));
   const toGroup = (group: string, members: readonly BuilderPlayer[]) => ({
     group,
-    items: members.map(({ id, web_name, club, price }) => ({
+    items: members.map(({ id, web_name, club_short, price }) => ({
       value: String(id),
-      label: `${web_name}, ${club}, ${formatPrice(price)}`,
+      label: `${web_name}, ${club_short}, ${formatPrice(price)}`,
     })),
   });
   return (
@@ -126,7 +126,7 @@ function ComparedPlayer({ player, compared, onRemove }: ComparedPlayerProps) {
     <li>
       <div className={classes.comparedHead}>
         <b>
-          {player.web_name} ({player.club})
+          {player.web_name} ({player.club_short})
         </b>
         <Watch player={player} />
         {onRemove ? (

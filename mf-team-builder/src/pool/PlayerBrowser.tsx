@@ -31,7 +31,7 @@ export function PlayerBrowser() {
   const deferred = useDeferredValue(filter);
   const { codes: watchlist } = useWatchlist();
   const found = useMemo(() => {
-    const affordable = deferred.affordable ? affordablePrices(squad.map((mate) => mate.rules)) : null;
+    const affordable = deferred.affordable ? affordablePrices(squad) : null;
     return listPlayers(players, { ...deferred, affordable, codes: deferred.watched ? watchlist : null });
   }, [players, deferred, squad, watchlist]);
   return (
@@ -55,7 +55,6 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const rovingProps = useRovingRows<HTMLUListElement>();
   const { showDetails } = useBuilder();
   const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
-  const mates = squad.map((mate) => mate.rules);
   // A stable function, because the rows are memoised.
   const pick = useCallback(
     (player: BuilderPlayer) =>
@@ -66,7 +65,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
     <div className={classes.list} data-testid="player-list">
       <ul className={classes.options} aria-label="Players to pick" {...rovingProps}>
         {players.slice(0, MAX_LISTED).map((player) => {
-          const reason = squadRejection(player.rules, mates, () => player.club_name);
+          const reason = squadRejection(player, squad, () => player.club_name);
           return (
             <li
               key={player.id}
@@ -75,7 +74,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
             >
               <PlayerOption
                 player={player}
-                greyed={reason !== null && findReplaceable(player.rules, mates).length === 0}
+                greyed={reason !== null && findReplaceable(player, squad).length === 0}
                 title={reason?.tooltip}
                 onPick={pick}
               />

@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { hasFirstLoadFailed } from '@touchline/host/load-errors';
 import { useQuery } from '@touchline/host/query';
 import { formatPrice, millions } from '@touchline/rules/prices';
-import { positionName, squadRejection } from '@touchline/rules/squad';
+import { findReplaceable, positionName, squadRejection } from '@touchline/rules/squad';
 import { Button, Skeleton, Stack, VisuallyHidden } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { Alert, Progress } from '@touchline/ui/data';
@@ -61,7 +61,7 @@ function Details({ player, onClose, view, onView }: DetailsProps) {
   return (
     <Stack>
       <div className={classes.detailsHead}>
-        <Shirt clubCode={player.club_code} clubShort={player.club} size={72} />
+        <Shirt clubCode={player.club_code} clubShort={player.club_short} size={72} />
         <p>
           <b>{player.club_name}</b>
           <span>
@@ -159,17 +159,13 @@ function AddOrRemove({ player, onDone, replacing, onReplace }: AddOrRemoveProps)
         Remove from team
       </Button>
     );
-  if (moves.findReplaceable(player).length > 0)
+  if (findReplaceable(player, squad).length > 0)
     return (
       <Button variant={replacing ? 'default' : 'filled'} aria-expanded={replacing} onClick={onReplace}>
         Replace a player
       </Button>
     );
-  const reason = squadRejection(
-    player.rules,
-    squad.map((mate) => mate.rules),
-    () => player.club_name,
-  );
+  const reason = squadRejection(player, squad, () => player.club_name);
   return (
     <Button disabled={reason !== null} onClick={runAndClose(() => moves.add(player))}>
       {reason?.tooltip ?? 'Add to team'}

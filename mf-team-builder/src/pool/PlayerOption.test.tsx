@@ -23,7 +23,7 @@ test('BUILD-16, BUILD-18 a row shows its eight fields', async () => {
   const { position, points, form, price, priceChange } = shown!;
   expect(texts).toEqual([
     ['GK', 'DEF', 'MID', 'FWD'][position - 1],
-    shown?.club,
+    shown?.club_short,
     `${points} pts`,
     `Form ${form.toFixed(1)}`,
     `£${(price / 10).toFixed(1)}m`,

@@ -52,7 +52,7 @@ export const PlayerOption = memo(function PlayerOption({
       </span>
       <span className={classes.optionFigures}>
         <b data-part="position">{positionName(player.position)}</b>
-        <span data-part="club">{player.club}</span>
+        <span data-part="club">{player.club_short}</span>
         {reason ? (
           <span className={classes.optionReason}>{reason}</span>
         ) : (

@@ -1,4 +1,4 @@
-import { squadRejection } from '@touchline/rules/squad';
+import { findReplaceable, squadRejection } from '@touchline/rules/squad';
 import { Dialog } from '@touchline/ui/Dialog';
 import { useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
@@ -31,15 +31,14 @@ export function ReplaceDialog({ opened, incoming, onClose }: ReplaceDialogProps)
 export function ReplaceableList({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
   const squad = useSquad();
   const moves = useDraftMoves();
-  const mates = squad.map((mate) => mate.rules);
   const replace = (mate: BuilderPlayer) => {
     if (moves.add(incoming, { replacing: mate.id })) onDone();
   };
   return (
     <>
-      <p className={panel.hint}>{squadRejection(incoming.rules, mates)?.message}.</p>
+      <p className={panel.hint}>{squadRejection(incoming, squad)?.message}.</p>
       <ul className={classes.options} aria-label="Players who can make way">
-        {moves.findReplaceable(incoming).map((mate) => (
+        {findReplaceable(incoming, squad).map((mate) => (
           <li key={mate.id} className={classes.listed}>
             <PlayerOption player={mate} onPick={replace} />
           </li>

@@ -12,7 +12,7 @@ describe('listPlayers', () => {
   it('BUILD-13 search and position both narrow the list', () => {
     expect(list({ search: 'player17' }).map((player) => player.id)).toContain(17);
     expect(list({ search: 'arsenal' })).toHaveLength(15);
-    expect(list({ search: 'ars' }).every((player) => player.club === 'ARS')).toBe(true);
+    expect(list({ search: 'ars' }).every((player) => player.club_short === 'ARS')).toBe(true);
     expect(list({ position: 1 }).every((player) => player.position === 1)).toBe(true);
     expect(list({ search: 'arsenal', position: 4 })).toHaveLength(3);
     expect(list({})).toHaveLength(300);
@@ -59,11 +59,12 @@ describe('listPlayers', () => {
   });
 
   it('BUILD-24, DATA-04 every club has a colour and three letters, and every player has the builder fields', () => {
-    expect(new Set(players.map((player) => player.club)).size).toBe(20);
+    expect(new Set(players.map((player) => player.club_short)).size).toBe(20);
     for (const player of players) {
-      expect(player.club).toMatch(/^[A-Z]{3}$/);
+      expect(player.club_short).toMatch(/^[A-Z]{3}$/);
       expect(player.club_colour).toMatch(/^#[0-9A-F]{6}$/i);
       expect(player).toMatchObject({
+        club: player.team_id,
         team_id: expect.any(Number),
         points: expect.any(Number),
         ownership: expect.any(Number),
@@ -73,7 +74,8 @@ describe('listPlayers', () => {
     const one = { team: 3, total_points: 61, selected_by_percent: 4.5, cost_change: -0.2 };
     const { teams } = buildBootstrap();
     expect(toBuilderPlayers({ teams, players: [buildPlayer(7, one)] })[0]).toMatchObject({
-      club: teams[2]?.short_name,
+      club_short: teams[2]?.short_name,
+      club: 3,
       team_id: 3,
       points: 61,
       ownership: 4.5,
@@ -99,6 +101,6 @@ describe('listPlayers', () => {
     expect(doubt && describeFitness(doubt)).toEqual({ kind: 'doubt', text: 'Knock' });
     expect(out && describeFitness(out)).toEqual({ kind: 'out', text: 'Knee' });
     expect(gone && describeFitness(gone)).toEqual({ kind: 'out', text: 'Not available' });
-    expect(gone?.rules.selectable).toBe(false);
+    expect(gone?.selectable).toBe(false);
   });
 });

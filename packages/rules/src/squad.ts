@@ -192,7 +192,7 @@ export function squadRejection(
 }
 
 /** Returns the players that `player` could replace if the position is full; empty if it is not. */
-export function findReplaceable(player: SquadPlayer, squad: readonly SquadPlayer[]): SquadPlayer[] {
+export function findReplaceable<P extends SquadPlayer>(player: SquadPlayer, squad: readonly P[]): P[] {
   if (squad.some((mate) => mate.id === player.id)) return [];
   if (countPositions(squad)[player.position] < POSITION_TARGETS[player.position]) return [];
   return squad.filter(
