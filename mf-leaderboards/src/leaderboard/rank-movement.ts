@@ -1,17 +1,11 @@
 import type { QueryClient } from '@touchline/host/query';
 
-/** Last known rank of a team, and its last change. */
-interface LastRank {
-  rank: number;
-  seenAt: string;
-  places: number;
-  movedAt: string | null;
-}
-
-interface GameRanks {
-  teams: Map<string, LastRank>;
-  /** Time of the latest update in which any team moved. */
-  movedAt: string | null;
+interface TableRanks {
+  /** Last known ranks, with the time of their update. */
+  teams: Map<string, { rank: number; seenAt: string }>;
+  /** The latest update in which any team moved, and its moves. */
+  movedAt: string;
+  moves: Moves;
 }
 
 interface RankedTeam {
@@ -30,33 +24,25 @@ export type Moves = Readonly<Record<string, number>>;
 
 /** Stores ranks per game or league, across pages and searches, to detect which teams moved in an update. */
 export class RankMovement {
-  private readonly games = new Map<string, GameRanks>();
+  private readonly tables = new Map<string, TableRanks>();
 
-  /** Adds one page of a leaderboard and returns its moves. Ignores ranks older than the stored ones. */
+  /** Adds one page of a leaderboard and returns the moves of its table. Ignores ranks older than the stored ones. */
   update(tableId: string, { updated_at, leaderboard, me }: RankedPage): Moves {
-    const game = this.games.get(tableId) ?? { teams: new Map<string, LastRank>(), movedAt: null };
-    this.games.set(tableId, game);
-    const rows = me ? [...leaderboard, me] : leaderboard;
-    for (const { participation_id, rank } of rows) {
-      const last = game.teams.get(participation_id);
-      const now: LastRank = last
-        ? updateRank(last, rank, updated_at)
-        : { rank, seenAt: updated_at, places: 0, movedAt: null };
-      game.teams.set(participation_id, now);
-      if (now.movedAt !== null && now.movedAt > (game.movedAt ?? '')) game.movedAt = now.movedAt;
-    }
-    const moved = rows.flatMap(({ participation_id }) => {
-      const team = game.teams.get(participation_id);
-      return team?.movedAt && team.movedAt === game.movedAt ? [[participation_id, team.places] as const] : [];
-    });
-    return Object.fromEntries(moved);
+    const table = this.tables.get(tableId) ?? { teams: new Map(), movedAt: '', moves: {} };
+    this.tables.set(tableId, table);
+    for (const team of me ? [...leaderboard, me] : leaderboard) addRank(table, team, updated_at);
+    return table.moves;
   }
 }
 
-function updateRank(last: LastRank, rank: number, at: string): LastRank {
-  if (at <= last.seenAt) return last;
-  if (rank === last.rank) return { ...last, seenAt: at };
-  return { rank, seenAt: at, places: last.rank - rank, movedAt: at };
+function addRank(table: TableRanks, { participation_id, rank }: RankedTeam, at: string): void {
+  const last = table.teams.get(participation_id);
+  if (last && at <= last.seenAt) return;
+  table.teams.set(participation_id, { rank, seenAt: at });
+  if (!last || rank === last.rank || at < table.movedAt) return;
+  const moves = at === table.movedAt ? table.moves : {};
+  table.moves = { ...moves, [participation_id]: last.rank - rank };
+  table.movedAt = at;
 }
 
 /** Stored in the query cache, so that it survives navigation. */
