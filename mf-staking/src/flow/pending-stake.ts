@@ -27,17 +27,13 @@ export function savePendingStake(wallet: string, stake: PendingStake): void {
   try {
     localStorage.setItem(buildStorageKey(wallet), JSON.stringify(stake));
   } catch {
-    // Storage is blocked or full. The server still finds the transfer on the chain.
+    // Storage is full. The server still finds the transfer on the chain.
   }
 }
 
 /** Removes the pending stake if it is still the one with this hash. */
 export function removePendingStake(wallet: string, hash: string): void {
-  try {
-    if (loadPendingStake(wallet)?.hash === hash) localStorage.removeItem(buildStorageKey(wallet));
-  } catch {
-    // Storage is blocked.
-  }
+  if (loadPendingStake(wallet)?.hash === hash) localStorage.removeItem(buildStorageKey(wallet));
 }
 
 function isPendingStake(stored: unknown): stored is PendingStake {

@@ -13,13 +13,6 @@ import {
 import { buildRecordFailure, isFinalRejection, recordStake } from './record-stake.ts';
 import { FAILURE_SUMMARIES, type FailureSummary, isBusy, type StakePhase } from './stake-phase.ts';
 
-interface StakeFlowOptions {
-  host: Pick<Host, 'api' | 'transfers' | 'config'>;
-  wallet: string;
-  /** Called when the stake is recorded. */
-  onRecorded: () => void;
-}
-
 const UNAVAILABLE = "Staking isn't available right now. No tokens were sent. Please try again in a minute.";
 
 /**
@@ -29,22 +22,20 @@ const UNAVAILABLE = "Staking isn't available right now. No tokens were sent. Ple
 export class StakeFlow implements Watched<StakePhase> {
   private readonly phase = createStore<StakePhase>(() => ({ name: 'idle' }));
   private readonly stopped = new AbortController();
-  private readonly host: StakeFlowOptions['host'];
-  private readonly wallet: string;
-  private readonly onRecorded: () => void;
   /** Last requested amount. */
   private amount = '';
-  /** The pending transfer that this page knows: the storage may be blocked, or emptied by another tab. */
+  /** The pending transfer that this page knows: the storage may be full, or emptied by another tab. */
   private known: PendingStake | null = null;
 
   readonly get = this.phase.getState;
   readonly subscribe = this.phase.subscribe;
 
-  constructor({ host, wallet, onRecorded }: StakeFlowOptions) {
-    this.host = host;
-    this.wallet = wallet;
-    this.onRecorded = onRecorded;
-  }
+  /** @param onRecorded called when the stake is recorded */
+  constructor(
+    private readonly host: Pick<Host, 'api' | 'transfers' | 'config'>,
+    private readonly wallet: string,
+    private readonly onRecorded: () => void,
+  ) {}
 
   /** Pays and records a stake. Ignored while one is in progress. */
   start(amount: string): void {

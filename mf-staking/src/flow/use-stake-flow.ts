@@ -14,7 +14,7 @@ export function useStakeFlow(wallet: string | null): { flow: StakeFlow | null; p
   useEffect(() => {
     if (wallet === null) return;
     const onRecorded = () => void host.queryClient.invalidateQueries({ queryKey: stakingKey() });
-    const created = new StakeFlow({ host, wallet, onRecorded });
+    const created = new StakeFlow(host, wallet, onRecorded);
     setFlow(created);
     created.resume();
     return () => {
