@@ -1,17 +1,10 @@
-import type { PrizeState } from '@touchline/api/http/prize-plans';
-import type { ResultDocument } from '@touchline/api/http/results';
+import type { ResultDocument, SettledGame } from '@touchline/api/http/results';
 import { useNow } from '@touchline/host/use-now';
 import { Badge, Text } from '@touchline/ui/base';
 import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
 
 interface PaymentStateProps {
-  payment: {
-    state: PrizeState;
-    /** Number of prizes, and of paid ones. */
-    prizes: number;
-    prizes_paid: number;
-    reclaimed: boolean;
-  };
+  payment: Pick<SettledGame, 'state' | 'prizes' | 'prizes_paid' | 'reclaimed'>;
 }
 
 /** State of the payment of a settled game. */

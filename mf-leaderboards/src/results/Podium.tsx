@@ -1,18 +1,11 @@
+import type { ResultWinner } from '@touchline/api/http/results';
 import { formatPrize, ordinal, type PrizeTokenUnits } from '@touchline/ui/format';
 import { IconAward, IconTrophy } from '@touchline/ui/icons';
 import { pluralPoints } from '../format.ts';
 import { Manager } from '../Manager.tsx';
 import classes from './results.module.css';
 
-export interface PodiumTeam {
-  rank: number;
-  participation_id: string;
-  wallet_address: string;
-  team_name: string;
-  earned_points: number;
-  /** Wei. */
-  amount: string;
-}
+type PodiumTeam = Omit<ResultWinner, 'state' | 'transaction_hash'>;
 
 /** The best teams of a result with their prizes. */
 export function Podium({ teams, token }: { teams: readonly PodiumTeam[]; token: PrizeTokenUnits }) {
