@@ -3,7 +3,7 @@ import { formatPrice } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, SQUAD_SIZE, squadCost } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
 import { IconArrowLeft } from '@touchline/ui/icons';
-import { useBuilder, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useSquad } from '../draft/builder-context.ts';
 import { isPaid } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
 import type { FirstGameweek } from './first-gameweek.ts';

@@ -10,7 +10,7 @@ import {
 } from '@touchline/rules/squad';
 import { Button, Loader } from '@touchline/ui/base';
 import { useRef } from 'react';
-import { useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useDraft, useSquad } from '../draft/builder-context.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { useBottomBar } from '../page/use-bottom-bar.ts';
 import classes from './CreateTeamBar.module.css';

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect, useRef } from 'react';
-import { useBuilder } from '../draft/builder-context.tsx';
+import { useBuilder } from '../draft/builder-context.ts';
 import panelClasses from '../page/panel.module.css';
 import classes from './builder.module.css';
 import type { CreationError } from './use-create-team.ts';

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { useNow } from '@touchline/host/use-now';
 import { joinWindow } from '@touchline/rules/calendar';
 import { formatUpcoming } from '@touchline/ui/format';
-import { useBuilder } from '../draft/builder-context.tsx';
+import { useBuilder } from '../draft/builder-context.ts';
 import { hasMatchLeft, NO_MATCH_LEFT, toTimedGame } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
 import type { FirstGameweek } from './first-gameweek.ts';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@touchline/ui/base';
 import { Tabs } from '@touchline/ui/pickers';
 import { useEffect, useState } from 'react';
 import { CopyTeam } from '../copy-team/CopyTeam.tsx';
-import { useArrange, useBuilder } from '../draft/builder-context.tsx';
+import { useArrange, useBuilder } from '../draft/builder-context.ts';
 import { dropUnknownPlayers } from '../draft/draft-state.ts';
 import { Captaincy } from '../pitch/Captaincy.tsx';
 import { FormationBar, FormationSelect } from '../pitch/Formation.tsx';

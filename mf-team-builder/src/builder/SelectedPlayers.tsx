@@ -4,7 +4,7 @@ import { IconX } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/PlayerRow';
 import { useRovingRows } from '@touchline/ui/roving';
 import { useRef } from 'react';
-import { useSquad } from '../draft/builder-context.tsx';
+import { useSquad } from '../draft/builder-context.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import panel from '../page/panel.module.css';

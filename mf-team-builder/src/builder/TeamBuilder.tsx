@@ -2,12 +2,11 @@ import type { Bootstrap, Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { LazyDialog } from '@touchline/host/LazyDialog';
-import { Provider } from '@touchline/host/redux';
 import { useNow } from '@touchline/host/use-now';
 import { mapPositions } from '@touchline/rules/lineup';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
 import { memo, useEffect, useMemo, useReducer, useState } from 'react';
-import { BuilderProvider } from '../draft/builder-context.tsx';
+import { BuilderContext } from '../draft/builder-context.ts';
 import { buildDraftKey, createDraftStore, dropOldDrafts } from '../draft/draft-store.ts';
 import { type BuilderPlayer, toBuilderPlayers } from '../football/builder-players.ts';
 import { useUpcoming } from '../football/use-upcoming.ts';
@@ -52,6 +51,7 @@ export function TeamBuilder({ chosen, wallet, football, game }: TeamBuilderProps
   useEffect(() => loadOnActivity(loadDetails), []);
   const builder = useMemo(
     () => ({
+      store,
       chosen,
       game,
       players,
@@ -61,25 +61,23 @@ export function TeamBuilder({ chosen, wallet, football, game }: TeamBuilderProps
       announce,
       showDetails,
     }),
-    [chosen, game, players, positions, upcoming],
+    [store, chosen, game, players, positions, upcoming],
   );
   return (
-    <Provider store={store}>
-      <BuilderProvider value={builder}>
-        <Container size="xl" className={classes.page ?? ''}>
-          <MemoizedPanes wallet={wallet} firstGameweek={firstGameweek} />
-        </Container>
-        <VisuallyHidden role="status">
-          {/* A new element each time, so that screen readers also read a text that repeats. */}
-          <span key={announcement.count}>{announcement.text}</span>
-        </VisuallyHidden>
-        <LazyDialog
-          what="The player"
-          load={loadDetails}
-          dialog={{ opened: details !== null, player: details, onClose: () => showDetails(null) }}
-        />
-      </BuilderProvider>
-    </Provider>
+    <BuilderContext value={builder}>
+      <Container size="xl" className={classes.page ?? ''}>
+        <MemoizedPanes wallet={wallet} firstGameweek={firstGameweek} />
+      </Container>
+      <VisuallyHidden role="status">
+        {/* A new element each time, so that screen readers also read a text that repeats. */}
+        <span key={announcement.count}>{announcement.text}</span>
+      </VisuallyHidden>
+      <LazyDialog
+        what="The player"
+        load={loadDetails}
+        dialog={{ opened: details !== null, player: details, onClose: () => showDetails(null) }}
+      />
+    </BuilderContext>
   );
 }
 

@@ -1,6 +1,6 @@
 import { countPositions, POSITION_TARGETS, POSITIONS, positionName } from '@touchline/rules/squad';
 import { IconCheck } from '@touchline/ui/icons';
-import { useSquad } from '../draft/builder-context.tsx';
+import { useSquad } from '../draft/builder-context.ts';
 import panel from '../page/panel.module.css';
 import classes from './TeamRequirements.module.css';
 

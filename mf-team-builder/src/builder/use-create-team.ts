@@ -3,11 +3,10 @@ import { FAILED_TO_JOIN, joinGame } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { useStore } from '@touchline/host/redux';
 import { useState } from 'react';
-import { useBuilder } from '../draft/builder-context.tsx';
+import { useBuilder } from '../draft/builder-context.ts';
 import { getDraftedIds } from '../draft/draft-state.ts';
-import { type DraftRoot, draftActions } from '../draft/draft-store.ts';
+import { draftActions } from '../draft/draft-store.ts';
 import { getBootstrapQueryKey } from '../football/football.queries.ts';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
 import { isPaid } from '../game/game.ts';
@@ -38,8 +37,7 @@ export interface Creation {
 /** Joins the game with the team and opens My Teams or the page from which the user came (BUILD-06, BUILD-28). An entry fee is paid first (PAY-01). */
 export function useCreateTeam(wallet: string): Creation {
   const host = useHost();
-  const store = useStore<DraftRoot>();
-  const { chosen, game, byId } = useBuilder();
+  const { store, chosen, game, byId } = useBuilder();
   const [submitError, setSubmitError] = useState<string | null>(null);
   const [rejectedTeam, setRejectedTeam] = useState<Error | null>(null);
   const { finish, leave } = useFinish();
@@ -66,7 +64,7 @@ export function useCreateTeam(wallet: string): Creation {
   });
   const create = () => {
     if (join.isPending) return;
-    const state = store.getState().team;
+    const state = store.getState();
     const squad = getDraftedIds(state).flatMap((id) => byId.get(id) ?? []);
     const submission = prepareSubmission({ chosen, game, state, squad, wallet });
     if (typeof submission === 'string') return setSubmitError(submission);
@@ -88,8 +86,7 @@ export function useCreateTeam(wallet: string): Creation {
 /** Returns the steps after a team has joined its game: `finish` in any case, `leave` while the builder is open. */
 function useFinish() {
   const host = useHost();
-  const store = useStore<DraftRoot>();
-  const { chosen } = useBuilder();
+  const { store, chosen } = useBuilder();
   return {
     async finish(game: Game) {
       await host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });

@@ -1,16 +1,15 @@
 import { getParticipation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
-import { useStore } from '@touchline/host/redux';
 import { formatPrice } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, squadCost } from '@touchline/rules/squad';
 import { Button, CloseButton, Group } from '@touchline/ui/base';
 import { formatDate } from '@touchline/ui/format';
 import { IconArrowsExchange, IconCopy } from '@touchline/ui/icons';
 import { useEffect, useMemo, useState } from 'react';
-import { useBuilder, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useSquad } from '../draft/builder-context.ts';
 import { getDraftedIds } from '../draft/draft-state.ts';
-import { type DraftRoot, draftActions } from '../draft/draft-store.ts';
+import { draftActions } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { getJoinedTeamsQueryOptions } from '../game/games.queries.ts';
 import panel from '../page/panel.module.css';
@@ -29,9 +28,8 @@ import {
 /** Offers the user's last team while the draft is empty. After copying it lists what has changed, with substitutes. */
 export function CopyTeam({ wallet }: { wallet: string }) {
   const { api } = useHost();
-  const { game, players, announce } = useBuilder();
+  const { store, game, players, announce } = useBuilder();
   const squad = useSquad();
-  const store = useStore<DraftRoot>();
   const [copied, setCopied] = useState<SavedTeam | null>(null);
   const isEmpty = squad.length === 0;
   // Loaded by the page, before the pitch is shown.
@@ -41,7 +39,7 @@ export function CopyTeam({ wallet }: { wallet: string }) {
   const copy = useMutation({
     mutationFn: async (id: string) => (await api.request(getParticipation, { params: { id } })).participation,
     onSuccess: (team) => {
-      const draft = store.getState().team;
+      const draft = store.getState();
       // The user has picked players while the team was loading.
       if (getDraftedIds(draft).length > 0) return;
       store.dispatch(draftActions.replaced(copyTeam(team, current)));

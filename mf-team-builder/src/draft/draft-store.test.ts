@@ -18,7 +18,7 @@ const PREVIOUS = `{"draft":{"formation":"3-4-3","slots":[null,21,null,null,null,
   "captain_id":21,"vice_captain_id":null},"positions":{"11":1,"21":2},"random_ids":[11],"team_name":"Team",
   "season":"2026","ends_at":"2026-08-15T14:00:00.001Z"}`;
 const pick = (...bench: number[]) => draftActions.arranged({ ...EMPTY_STATE.draft, bench });
-const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
+const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState());
 
 describe('draft store', () => {
   it('the store restores one draft per wallet, mode and game after a reload', () => {
@@ -49,7 +49,7 @@ describe('draft store', () => {
     );
     store.dispatch(pick(21));
     store.dispatch(pick(11, 21));
-    expect(store.getState().team.random_ids).toEqual([21]);
+    expect(store.getState().random_ids).toEqual([21]);
   });
 
   it('BUILD-27 Clear All removes the players and keeps formation and name', () => {
@@ -60,7 +60,7 @@ describe('draft store', () => {
     store.dispatch(draftActions.named('Team'));
     store.dispatch(draftActions.cleared());
     const team_name = 'Team';
-    expect(store.getState().team).toEqual({ draft: emptyDraft('5-4-1'), random_ids: [], team_name });
+    expect(store.getState()).toEqual({ draft: emptyDraft('5-4-1'), random_ids: [], team_name });
   });
 
   it('the store keeps the last change of two tabs', () => {

@@ -41,14 +41,14 @@ interface DraftStoreOptions extends Validity {
 
 /** Creates a store that restores the draft from storage and saves every change. Of two tabs, the last change wins. */
 export function createDraftStore({ key, positions, season, ends_at }: DraftStoreOptions) {
-  const team = parseStored(localStorage.getItem(key), draftState) ?? EMPTY_STATE;
-  const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
+  const preloadedState = parseStored(localStorage.getItem(key), draftState) ?? EMPTY_STATE;
+  const store = configureStore({ reducer: draftReducer, preloadedState });
   store.subscribe(() => {
-    const { team } = store.getState();
+    const state = store.getState();
     // The previous release drops a stored draft without the positions of its players.
-    const drafted = Object.fromEntries(getDraftedIds(team).map((id) => [id, positions.get(id)]));
+    const drafted = Object.fromEntries(getDraftedIds(state).map((id) => [id, positions.get(id)]));
     // If the storage is full, closing the tab loses the draft.
-    tryStore(localStorage, key, JSON.stringify({ ...team, positions: drafted, season, ends_at }));
+    tryStore(localStorage, key, JSON.stringify({ ...state, positions: drafted, season, ends_at }));
   });
   return store;
 }
@@ -63,7 +63,4 @@ export function dropOldDrafts(season: string, now: number): void {
   }
 }
 
-/** The store's state. */
-export interface DraftRoot {
-  team: DraftState;
-}
+export type DraftStore = ReturnType<typeof createDraftStore>;

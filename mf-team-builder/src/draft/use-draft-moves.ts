@@ -1,23 +1,21 @@
 import { useHost } from '@touchline/host/host';
-import { useStore } from '@touchline/host/redux';
 import { fillFreeSlots, placePlayer, proposeArmbands, removePlayer } from '@touchline/rules/draft';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
 import { findReplaceable, SQUAD_SIZE, squadRejection } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
-import { useArrange, useBuilder } from './builder-context.tsx';
+import { useArrange, useBuilder } from './builder-context.ts';
 import { getDraftedIds, type Place, pickPlayer } from './draft-state.ts';
-import { type DraftRoot, draftActions } from './draft-store.ts';
+import { draftActions } from './draft-store.ts';
 
 /** Actions that change the squad. Rejections become notifications; successes are announced to screen readers. */
 export function useDraftMoves() {
   const host = useHost();
-  const store = useStore<DraftRoot>();
-  const { byId, players, positions, announce } = useBuilder();
+  const { store, byId, players, positions, announce } = useBuilder();
   const arrange = useArrange();
   return useMemo(() => {
-    const squad = () => getDraftedIds(store.getState().team).flatMap((id) => byId.get(id) ?? []);
-    const count = () => `${getDraftedIds(store.getState().team).length} of ${SQUAD_SIZE}`;
+    const squad = () => getDraftedIds(store.getState()).flatMap((id) => byId.get(id) ?? []);
+    const count = () => `${getDraftedIds(store.getState()).length} of ${SQUAD_SIZE}`;
     const notifyError = (message: string) => host.notify({ kind: 'error', message });
     /** Proposes armbands for a full squad, by form and then price. They can be changed by the user. */
     const completeArmbands = () => {
@@ -48,7 +46,7 @@ export function useDraftMoves() {
       },
       /** Completes the squad at random. On a full squad, replaces its earlier picks. */
       pickAtRandom() {
-        const { draft, random_ids } = store.getState().team;
+        const { draft, random_ids } = store.getState();
         const all = squad();
         const full = all.length >= SQUAD_SIZE;
         if (full && random_ids.length === 0)

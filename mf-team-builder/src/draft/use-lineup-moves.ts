@@ -11,7 +11,7 @@ import type { FormationName } from '@touchline/rules/formations';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import type { Band } from '../Armbands.tsx';
-import { useArrange, useBuilder } from './builder-context.tsx';
+import { useArrange, useBuilder } from './builder-context.ts';
 
 /** Actions that rearrange the players of the draft, announced to screen readers. */
 export function useLineupMoves() {

@@ -1,7 +1,7 @@
 import { fieldPlayers, giveArmband } from '@touchline/rules/draft';
 import { ARMBAND_FACTOR } from '@touchline/rules/points';
 import { NativeSelect } from '@touchline/ui/forms';
-import { useArrange, useBuilder, useDraft } from '../draft/builder-context.tsx';
+import { useArrange, useBuilder, useDraft } from '../draft/builder-context.ts';
 import panel from '../page/panel.module.css';
 
 const BANDS = [

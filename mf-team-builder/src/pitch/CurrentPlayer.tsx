@@ -2,7 +2,7 @@ import { listSlots } from '@touchline/rules/formations';
 import { Button } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconInfoCircle, IconTrash } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/Pitch';
-import { useBuilder, useDraft } from '../draft/builder-context.tsx';
+import { useBuilder, useDraft } from '../draft/builder-context.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 import classes from './SlotPicker.module.css';

@@ -1,6 +1,6 @@
 import { FORMATIONS, isFormation } from '@touchline/rules/formations';
 import { NativeSelect } from '@touchline/ui/forms';
-import { useDraft } from '../draft/builder-context.tsx';
+import { useDraft } from '../draft/builder-context.ts';
 import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 import { FormationButtons } from '../FormationButtons.tsx';
 import classes from './Formation.module.css';

@@ -1,5 +1,4 @@
 import { LazyDialog } from '@touchline/host/LazyDialog';
-import { useStore } from '@touchline/host/redux';
 import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE, SQUAD_SIZE } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
@@ -8,9 +7,9 @@ import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { usePitchFlip } from '@touchline/ui/pitch-flip';
 import { useMemo, useRef, useState } from 'react';
 import { Armbands } from '../Armbands.tsx';
-import { useArrange, useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useArrange, useBuilder, useDraft, useSquad } from '../draft/builder-context.ts';
 import { type DraftState, dropUnknownPlayers, getDraftedIds } from '../draft/draft-state.ts';
-import { type DraftRoot, draftActions } from '../draft/draft-store.ts';
+import { draftActions } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
 import { buildSlots } from './pitch-slots.ts';
@@ -70,24 +69,23 @@ function findSlot(slots: readonly PitchSlot[], open: PitchSlot): PitchSlot | nul
 /** Random Pick and Clear All (BUILD-12, BUILD-27), and an undo that is available until the next change. */
 function QuickActions() {
   const moves = useDraftMoves();
-  const { announce } = useBuilder();
+  const { store, announce } = useBuilder();
   const arrange = useArrange();
   const state = useDraft();
   const randomPick = useRef<HTMLButtonElement>(null);
   const empty = useSquad().length === 0;
   const [undo, setUndo] = useState<{ before: DraftState; after: DraftState } | null>(null);
-  const store = useStore<DraftRoot>();
   const makeUndoable = (action: () => void) => () => {
-    const before = store.getState().team;
+    const before = store.getState();
     action();
-    const after = store.getState().team;
+    const after = store.getState();
     if (before !== after && getDraftedIds(before).length > 0) setUndo({ before, after });
   };
   const restore = (before: DraftState) => {
     store.dispatch(draftActions.replaced(before));
     // The players may have been reloaded since.
     arrange(dropUnknownPlayers);
-    announce(`Undone, ${getDraftedIds(store.getState().team).length} of ${SQUAD_SIZE} players`);
+    announce(`Undone, ${getDraftedIds(store.getState()).length} of ${SQUAD_SIZE} players`);
     // The focused button is unmounted.
     randomPick.current?.focus();
   };

@@ -7,7 +7,7 @@ import type { PitchSlot } from '@touchline/ui/Pitch';
 import { Tabs } from '@touchline/ui/pickers';
 import { useRovingRows } from '@touchline/ui/roving';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useDraft, useSquad } from '../draft/builder-context.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';

@@ -2,7 +2,7 @@ import { fieldPlayers, toLineup } from '@touchline/rules/draft';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import type { Band } from '../Armbands.tsx';
-import { useBuilder, useDraft } from '../draft/builder-context.tsx';
+import { useBuilder, useDraft } from '../draft/builder-context.ts';
 import { useLineupMoves } from '../draft/use-lineup-moves.ts';
 
 /** The armband wearers of the draft, and the state for assigning an armband by pressing a player on the pitch. */

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { useWatchlist } from '@touchline/host/use-watchlist';
 import { formatDayTime, plural } from '@touchline/ui/format';
 import { useEffect, useState } from 'react';
-import { useBuilder, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useSquad } from '../draft/builder-context.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { type Changes as PlayerChanges, recordVisit } from '../football/player-changes.ts';
 import { ChangeList } from './ChangeList.tsx';

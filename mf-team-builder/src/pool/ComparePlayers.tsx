@@ -7,7 +7,7 @@ import levels from '@touchline/ui/difficulty.module.css';
 import { NativeSelect } from '@touchline/ui/forms';
 import { IconX } from '@touchline/ui/icons';
 import { useRef, useState } from 'react';
-import { useBuilder, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useSquad } from '../draft/builder-context.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { getPlayerQueryOptions } from '../football/football.queries.ts';
 import { Watch } from '../football/Watch.tsx';

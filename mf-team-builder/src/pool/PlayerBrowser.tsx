@@ -5,7 +5,7 @@ import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
 import { useRovingRows } from '@touchline/ui/roving';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { useBuilder, useSquad } from '../draft/builder-context.tsx';
+import { useBuilder, useSquad } from '../draft/builder-context.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { Watch } from '../football/Watch.tsx';

@@ -12,7 +12,7 @@ import { formatDayTime } from '@touchline/ui/format';
 import { IconArrowsExchange } from '@touchline/ui/icons';
 import { Shirt } from '@touchline/ui/Shirt';
 import { type ReactNode, useState } from 'react';
-import { useSquad } from '../draft/builder-context.tsx';
+import { useSquad } from '../draft/builder-context.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import { getPlayerQueryOptions } from '../football/football.queries.ts';

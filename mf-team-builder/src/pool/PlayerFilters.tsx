@@ -4,7 +4,7 @@ import { NativeSelect, Switch, TextInput } from '@touchline/ui/forms';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
 import { RangeSlider, Tabs } from '@touchline/ui/pickers';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useBuilder } from '../draft/builder-context.tsx';
+import { useBuilder } from '../draft/builder-context.ts';
 import classes from './PlayerFilters.module.css';
 import { DEFAULT_PRICES, type ListFilter, type SortKey } from './player-list.ts';
 

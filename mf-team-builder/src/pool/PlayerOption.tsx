@@ -5,7 +5,7 @@ import levels from '@touchline/ui/difficulty.module.css';
 import { FitnessFlag } from '@touchline/ui/FitnessFlag';
 import { plural } from '@touchline/ui/format';
 import { type ComponentProps, memo } from 'react';
-import { useBuilder } from '../draft/builder-context.tsx';
+import { useBuilder } from '../draft/builder-context.ts';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import { type ClubMatches, findClubMatches } from '../football/use-upcoming.ts';
 import classes from './PlayerOption.module.css';

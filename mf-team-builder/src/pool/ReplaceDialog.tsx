@@ -1,6 +1,6 @@
 import { findReplaceable, squadRejection } from '@touchline/rules/squad';
 import { Dialog } from '@touchline/ui/Dialog';
-import { useSquad } from '../draft/builder-context.tsx';
+import { useSquad } from '../draft/builder-context.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import panel from '../page/panel.module.css';

@@ -1,16 +1,17 @@
 import type { Game } from '@touchline/api/http/games';
-import { useSelector, useStore } from '@touchline/host/redux';
 import type { Draft } from '@touchline/rules/draft';
 import type { PositionsById } from '@touchline/rules/lineup';
-import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import type { Upcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { type DraftState, getDraftedIds } from './draft-state.ts';
-import { type DraftRoot, draftActions } from './draft-store.ts';
+import { type DraftStore, draftActions } from './draft-store.ts';
 
-/** Data shared by all components of the builder. The draft itself is in the store. */
+/** Data shared by all components of the builder. */
 export interface Builder {
+  /** The draft. */
+  store: DraftStore;
   chosen: ChosenGame;
   /** Null if it was not found. */
   game: Game | null;
@@ -25,20 +26,17 @@ export interface Builder {
   showDetails: (player: BuilderPlayer) => void;
 }
 
-const BuilderContext = createContext<Builder | null>(null);
-
-export function BuilderProvider({ value, children }: { value: Builder; children: ReactNode }) {
-  return <BuilderContext.Provider value={value}>{children}</BuilderContext.Provider>;
-}
+export const BuilderContext = createContext<Builder | null>(null);
 
 export function useBuilder(): Builder {
   const builder = useContext(BuilderContext);
-  if (!builder) throw new Error('useBuilder() must be used inside BuilderProvider');
+  if (!builder) throw new Error('useBuilder() must be used inside BuilderContext');
   return builder;
 }
 
 export function useDraft(): DraftState {
-  return useSelector(({ team }: DraftRoot) => team);
+  const { store } = useBuilder();
+  return useSyncExternalStore(store.subscribe, store.getState);
 }
 
 /** Returns the players in the draft: the field in slot order, then the bench. */
@@ -50,15 +48,14 @@ export function useSquad(): BuilderPlayer[] {
 
 /** Returns the function that changes the places of the draft's players and returns the changed draft. */
 export function useArrange() {
-  const { dispatch, getState } = useStore<DraftRoot>();
-  const { positions } = useBuilder();
+  const { store, positions } = useBuilder();
   return useCallback(
     (change: (draft: Draft, positions: PositionsById) => Draft) => {
-      const { draft } = getState().team;
+      const { draft } = store.getState();
       const changed = change(draft, positions);
-      if (changed !== draft) dispatch(draftActions.arranged(changed));
+      if (changed !== draft) store.dispatch(draftActions.arranged(changed));
       return changed;
     },
-    [dispatch, getState, positions],
+    [store, positions],
   );
 }
