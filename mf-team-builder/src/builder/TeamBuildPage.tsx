@@ -17,18 +17,15 @@ export function TeamBuildPage() {
   const { state } = useLocation();
   const host = useHost();
   const session = useWatched(host.session);
-  const choice = useMemo(() => {
-    const fromState = parseChoice(state);
-    return fromState ? { kind: 'chosen' as const, chosen: fromState } : readChoice();
-  }, [state]);
-  const chosen = choice.kind === 'chosen' ? choice.chosen : null;
+  const choice = useMemo(() => parseChoice(state) ?? readChoice(), [state]);
+  const chosen = choice === 'corrupt' ? null : choice;
 
   useEffect(() => {
     if (chosen) saveChoice(chosen);
   }, [chosen]);
   useEffect(() => () => clearChoiceOnLeave(window.location.pathname), []);
 
-  if (choice.kind === 'corrupt') return <Redirect to="/" />;
+  if (choice === 'corrupt') return <Redirect to="/" />;
   if (session.status === 'loading') return <Waiting label="Signing you in" />;
   if (session.user && !chosen) return <Redirect to="/choose-game" />;
   if (session.user && chosen)

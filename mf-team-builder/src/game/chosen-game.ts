@@ -34,19 +34,14 @@ export function parseChoice(state: unknown): ChosenGame | null {
   };
 }
 
-export type SavedChoice =
-  | { kind: 'none' }
-  /** The stored value was invalid and has been removed (BUILD-04). */
-  | { kind: 'corrupt' }
-  | { kind: 'chosen'; chosen: ChosenGame };
-
-export function readChoice(): SavedChoice {
+/** Reads the saved choice; null without one. An invalid one is removed and returned as `corrupt` (BUILD-04). */
+export function readChoice(): ChosenGame | 'corrupt' | null {
   const text = sessionStorage.getItem(CHOSEN_GAME_KEY);
-  if (text === null) return { kind: 'none' };
+  if (text === null) return null;
   const chosen = parseStored(text, chosenGame);
-  if (chosen) return { kind: 'chosen', chosen };
+  if (chosen) return chosen;
   sessionStorage.removeItem(CHOSEN_GAME_KEY);
-  return { kind: 'corrupt' };
+  return 'corrupt';
 }
 
 /** Saves the choice. If the storage is full, a reload asks for the game again. */
