@@ -31,16 +31,16 @@ export const wasSent = (record: PaymentRecord): record is SentPayment => record.
 
 const buildId = (wallet: string, gameId: string) => `${wallet}.${gameId}`;
 
+const KEY_PREFIX = 'touchline.payment.';
+
 /**
  * Payment records in local storage. Each wallet and game has its own key, so tabs never overwrite each other's records. Every
  * read goes to local storage, because another tab may have just paid.
  */
 export function createPaymentRecords() {
-  const texts = createStoredTexts('touchline.payment.');
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const texts = createStoredTexts(KEY_PREFIX);
+  // Browsers send this event to other tabs only.
+  const notify = () => window.dispatchEvent(new StorageEvent('storage', { key: KEY_PREFIX }));
   return {
     /** Finds the payment of a wallet for a game. */
     find: (wallet: string, gameId: string) => parse(texts.find(buildId(wallet, gameId))),
@@ -66,14 +66,7 @@ export function createPaymentRecords() {
     },
 
     /** Calls `listener` after changes in this or another tab. Returns the function that unsubscribes. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      const unsubscribe = texts.subscribe(listener);
-      return () => {
-        listeners.delete(listener);
-        unsubscribe();
-      };
-    },
+    subscribe: texts.subscribe,
   };
 }
 
