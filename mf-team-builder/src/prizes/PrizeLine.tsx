@@ -6,9 +6,8 @@ import { formatDayTime, formatPrize, formatPrizeExact, ordinal } from '@touchlin
 import { IconAward } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
 import { useEffect, useRef } from 'react';
-import type { ClaimStep } from './claims.ts';
+import { type ClaimStep, useClaim } from './claims.ts';
 import classes from './prizes.module.css';
-import { useClaim } from './use-claim.ts';
 
 const PROGRESS = {
   checking: 'Checking your prize...',

@@ -1,11 +1,14 @@
-import type { Host, Watched } from '@touchline/host/host';
+import { TRANSACTION_HASH } from '@touchline/api/http/entries';
+import type { MyPrize } from '@touchline/api/http/prizes';
+import { type Host, useHost, useShared, useWatched, type Watched } from '@touchline/host/host';
 import {
   type ClaimResult,
-  type TransferError,
+  TransferError,
   type TransferStep,
   toTransferError,
 } from '@touchline/host/transfers';
-import { type ClaimRecords, claimExclusively, createClaimRecords } from './claim-records.ts';
+import { useEffect } from 'react';
+import { createStoredTexts } from '../stored.ts';
 import { getPrizesQueryKey } from './prizes.queries.ts';
 
 export type ClaimStep =
@@ -26,8 +29,19 @@ interface Claim extends Watched<ClaimStep> {
 const IDLE: ClaimStep = { at: 'idle' };
 const RETRY_MS = 5_000;
 
+/** Claims a prize, or continues an earlier claim, even one from before a reload or of another tab. */
+export function useClaim(wallet: string, { participation_id, state }: MyPrize) {
+  const { transfers } = useHost();
+  const findClaim = useShared(createClaims);
+  const claim = findClaim(wallet, participation_id);
+  const step = useWatched(claim);
+  const due = state === 'DUE';
+  useEffect(() => (due ? claim.follow() : claim.forget()), [claim, due]);
+  return { step, claim: claim.send, available: transfers.claims !== undefined };
+}
+
 /** Returns a function that finds the claim of an entry. Claims continue while the user is on another page of the app. */
-export function createClaims(host: Host) {
+function createClaims(host: Host) {
   const records = createClaimRecords();
   const claims = new Map<string, Claim>();
   return (wallet: string, id: string): Claim => {
@@ -130,3 +144,31 @@ function createStep() {
     },
   };
 }
+
+/**
+ * Runs `work` while no other tab of this browser claims the prize of the entry.
+ * @throws TransferError if another tab does; nothing was sent
+ */
+async function claimExclusively<T>(participationId: string, work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) return work();
+  return locks.request(`touchline-claim-${participationId}`, { ifAvailable: true }, (lock) => {
+    if (lock) return work();
+    const message = 'You are claiming this prize in another tab of this browser. Continue there.';
+    throw new TransferError('UNKNOWN_ERROR', message, { type: 'wallet' });
+  });
+}
+
+/** Creates the hashes of sent claims, by entry. A reload or another tab continues from them, so that a claim is not sent twice. */
+function createClaimRecords() {
+  const texts = createStoredTexts('touchline.claim.');
+  return {
+    ...texts,
+    find(participationId: string): string | null {
+      const hash = texts.find(participationId);
+      return hash !== null && TRANSACTION_HASH.test(hash) ? hash : null;
+    },
+  };
+}
+
+type ClaimRecords = ReturnType<typeof createClaimRecords>;
