@@ -113,7 +113,7 @@ function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
         {view === 'table' ? <LeagueTable league={league} wallet={wallet} /> : null}
         {view === 'matches' ? <Matches league={league} wallet={wallet} /> : null}
         {view === 'players' ? <Ownership league={league} /> : null}
-        {view === 'recap' ? <Recap league={league} wallet={wallet} /> : null}
+        {view === 'recap' ? <Recap league={league} /> : null}
       </Stack>
     </>
   );

@@ -9,17 +9,16 @@ import classes from './leagues.module.css';
 
 interface MatchCardProps {
   match: LeagueMatch;
-  /** The user's wallet in lower case. */
-  wallet: string;
+  /** True for a match of the user. */
+  isMine: boolean;
   showGameweek: boolean;
   /** Opens the comparison; null while there is none, and once the teams have changed for a later gameweek. */
   onOpen: (() => void) | null;
 }
 
 /** A match of a head-to-head league: both sides with points, and starters who have yet to play. */
-export function MatchCard({ match, wallet, showGameweek, onOpen }: MatchCardProps) {
+export function MatchCard({ match, isMine, showGameweek, onOpen }: MatchCardProps) {
   const { home, away, state, gameweek, knock_out_round, winner } = match;
-  const isMine = [home, away].some((side) => side.wallet_address?.toLowerCase() === wallet);
   const heading = [
     showGameweek ? `Gameweek ${gameweek}` : null,
     knock_out_round === null ? null : describeRound(knock_out_round),

@@ -70,7 +70,7 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
             <MatchCard
               key={`${match.gameweek} ${match.home.participation_id} ${match.away.participation_id}`}
               match={match}
-              wallet={wallet}
+              isMine={isMatchOf(match, wallet)}
               showGameweek={mine}
               onOpen={
                 match.gameweek === current && match.state !== 'SCHEDULED' ? () => setOpened(match) : null
@@ -97,11 +97,10 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** The user's match of a gameweek comes first. The matches of one user keep their order. */
-const sortOwnFirst = (matches: readonly LeagueMatch[], wallet: string) => {
-  const isOwn = ({ home, away }: LeagueMatch) =>
-    [home, away].some((side) => side.wallet_address?.toLowerCase() === wallet);
-  return matches.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-};
+const sortOwnFirst = (matches: readonly LeagueMatch[], wallet: string) =>
+  matches.toSorted((a, b) => Number(isMatchOf(b, wallet)) - Number(isMatchOf(a, wallet)));
+const isMatchOf = ({ home, away }: LeagueMatch, wallet: string) =>
+  [home, away].some((side) => side.wallet_address?.toLowerCase() === wallet);
 
 const isSide = (a: LeagueSide, b: LeagueSide) => a.participation_id === b.participation_id;
 const isSame = (a: LeagueMatch, b: LeagueMatch) =>

@@ -12,7 +12,7 @@ import classes from './leagues.module.css';
 import { recapQuery } from './leagues.queries.ts';
 
 /** Events of the league in its last final gameweek, with a text to share. */
-export function Recap({ league, wallet }: { league: League; wallet: string }) {
+export function Recap({ league }: { league: League }) {
   const query = useQuery(recapQuery(useHost().api, league.id));
   if (query.data === undefined)
     return (
@@ -26,16 +26,15 @@ export function Recap({ league, wallet }: { league: League; wallet: string }) {
         It appears when a gameweek is over and its points are final.
       </EmptyState>
     );
-  return <RecapCard league={league} recap={query.data} wallet={wallet} />;
+  return <RecapCard league={league} recap={query.data} />;
 }
 
 interface RecapCardProps {
   league: League;
   recap: LeagueRecap;
-  wallet: string;
 }
 
-function RecapCard({ league, recap, wallet }: RecapCardProps) {
+function RecapCard({ league, recap }: RecapCardProps) {
   const { gameweek, average, best, leaders, climbers, fallers, me } = recap;
   const top = best[0]?.gameweek_points ?? 0;
   return (
@@ -62,9 +61,7 @@ function RecapCard({ league, recap, wallet }: RecapCardProps) {
         {me ? (
           <Line label="You" value={formatPointsShort(me.gameweek_points)}>
             {ordinal(me.rank)}
-            {me.wallet_address.toLowerCase() === wallet && countPlaces(me) !== 0
-              ? `, ${formatPlaces(me)}`
-              : ''}
+            {countPlaces(me) === 0 ? '' : `, ${formatPlaces(me)}`}
           </Line>
         ) : null}
       </dl>
