@@ -32,7 +32,6 @@ export interface RelayDeps {
   feedTimeoutMs?: number;
 }
 
-const USER_AGENT = 'Touchline/0.1 (fantasy football relay; polls gently)';
 const REFRESH_MS = 1_000;
 
 /** Creates the relay: feed client, poller, HTTP routes, NATS requests, and the refresh timer of replicas that do not poll. */
@@ -43,7 +42,6 @@ export async function createApp(deps: RelayDeps): Promise<App> {
   await seasons.refresh();
   const client = createFeedClient({
     baseUrl: deps.feedUrl,
-    userAgent: USER_AGENT,
     ...(deps.feedTimeoutMs ? { timeoutMs: deps.feedTimeoutMs } : {}),
   });
   const feed = createFeed(client);

@@ -10,7 +10,6 @@ const signal = new AbortController().signal;
 function createTestFeed(body: unknown) {
   const client: FeedClient = {
     get: async () => ({ text: JSON.stringify(body), accept: () => {} }),
-    forget: () => {},
     close: async () => {},
   };
   return createFeed(client);

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { Agent, type Dispatcher, request } from 'undici';
 import { FeedError } from './feed-error.ts';
 
@@ -8,7 +9,6 @@ const unzip = promisify(gunzip);
 export interface FeedClientOptions {
   /** E.g. https://fantasy.premierleague.com/api; a trailing slash is ignored. */
   baseUrl: string;
-  userAgent: string;
   /** Limit from the request to the last byte (default 10 s). */
   timeoutMs?: number;
   /** Maximum size of a response after decompression (default 24 MB). */
@@ -21,8 +21,6 @@ export interface FeedClient {
    * @throws FeedError network, timeout, status, size
    */
   get(resource: string, path: string, signal: AbortSignal): Promise<FeedResponse>;
-  /** Drops the accepted response of a path, so that the next request is unconditional. */
-  forget(path: string): void;
   close(): Promise<void>;
 }
 
@@ -38,13 +36,21 @@ interface Accepted {
   lastModified: string | undefined;
 }
 
+const USER_AGENT = 'Touchline/0.1 (fantasy football relay; polls gently)';
+
+/**
+ * Bootstrap, fixtures, and more live lists than gameweeks that run concurrently, which are two when a match is moved. Limited,
+ * because each list takes megabytes.
+ */
+const MAX_ACCEPTED = 6;
+
 /** HTTP client of the feed: conditional requests, no redirects, no cookies. */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
   const base = options.baseUrl.replace(/\/+$/, '');
   const maxBytes = options.maxBytes ?? 24_000_000;
   const timeoutMs = options.timeoutMs ?? 10_000;
   const agent = new Agent({ connections: 2, connect: { timeout: timeoutMs }, keepAliveTimeout: 30_000 });
-  const accepted = new Map<string, Accepted>();
+  const accepted = new LRUCache<string, Accepted>({ max: MAX_ACCEPTED });
 
   async function fetchOnce(resource: string, path: string, signal: AbortSignal): Promise<FeedResponse> {
     const previous = accepted.get(path);
@@ -52,7 +58,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
       dispatcher: agent,
       signal,
       headers: {
-        'user-agent': options.userAgent,
+        'user-agent': USER_AGENT,
         accept: 'application/json',
         'accept-encoding': 'gzip',
         ...(previous?.etag ? { 'if-none-match': previous.etag } : {}),
@@ -91,7 +97,6 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         throw new FeedError('network', resource, 'could not be fetched', error);
       }
     },
-    forget: (path) => void accepted.delete(path),
     close: () => agent.destroy(),
   };
 }

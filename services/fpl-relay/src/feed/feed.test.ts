@@ -8,25 +8,6 @@ import { createFeed } from './feed.ts';
 
 const signal = new AbortController().signal;
 
-test('feed caches only the most recently used live lists', async () => {
-  const forgotten: string[] = [];
-  const client: FeedClient = {
-    get: async (_resource, path) => ({
-      text: JSON.stringify({ elements: [buildLive(Number(/\d+/.exec(path)?.[0]), 0, [])] }),
-      accept: () => {},
-    }),
-    forget: (path) => void forgotten.push(path),
-    close: async () => {},
-  };
-  const feed = createFeed(client);
-  const [first, second] = [await feed.live(1, signal), await feed.live(2, signal)];
-  expect(await feed.live(1, signal)).toBe(first); // the same object while the response does not change
-  for (const gameweek of [3, 4, 5, 6, 7]) await feed.live(gameweek, signal);
-  expect(forgotten).toEqual(['/event/2/live/']);
-  expect(await feed.live(1, signal)).toBe(first);
-  expect(await feed.live(2, signal)).not.toBe(second);
-});
-
 test('parseRetryAfter accepts seconds or a date and returns at most one hour', () => {
   const now = Date.UTC(2026, 8, 1);
   expect(parseRetryAfter('120', now)).toBe(120_000);
@@ -41,7 +22,7 @@ async function withFeed<T>(handle: RequestListener, use: (client: FeedClient) =>
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createFeedClient({ baseUrl, userAgent: 'test', maxBytes: 100_000 });
+  const client = createFeedClient({ baseUrl, maxBytes: 100_000 });
   try {
     return await use(client);
   } finally {
@@ -50,6 +31,26 @@ async function withFeed<T>(handle: RequestListener, use: (client: FeedClient) =>
     server.close();
   }
 }
+
+test('feed caches only the most recently used live lists', async () => {
+  const conditional: (string | undefined)[] = [];
+  const handle: RequestListener = ({ url, headers }, response) => {
+    const gameweek = Number(/\d+/.exec(url ?? '')?.[0]);
+    if (headers['if-none-match']) conditional.push(url);
+    response
+      .setHeader('etag', `"${gameweek}"`)
+      .end(JSON.stringify({ elements: [buildLive(gameweek, 0, [])] }));
+  };
+  await withFeed(handle, async (client) => {
+    const feed = createFeed(client);
+    const [first, second] = [await feed.live(1, signal), await feed.live(2, signal)];
+    expect(await feed.live(1, signal)).toBe(first); // the same object while the response does not change
+    for (const gameweek of [3, 4, 5, 6, 7]) await feed.live(gameweek, signal);
+    expect(await feed.live(1, signal)).toBe(first);
+    expect(await feed.live(2, signal)).not.toBe(second);
+  });
+  expect(conditional).toEqual(['/event/1/live/', '/event/1/live/']);
+});
 
 /** Fetches once from a feed with this handler. */
 async function fetchFrom(handle: RequestListener) {

@@ -1,9 +1,8 @@
 import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
 import type { Schema } from '@touchline/api/schema';
 import { isPosition } from '@touchline/rules/squad';
-import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
-import type { FeedClient } from './feed.client.ts';
+import type { FeedClient, FeedResponse } from './feed.client.ts';
 import * as shape from './feed.schema.ts';
 import { FeedError } from './feed-error.ts';
 
@@ -28,18 +27,9 @@ export interface Feed {
   pastLive(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
 }
 
-/**
- * Bootstrap, fixtures, and more live lists than gameweeks that run concurrently, which are two when a match is moved. Limited,
- * because each list takes megabytes.
- */
-const MAX_CACHED = 6;
-
 /** Creates a feed that parses the responses of the client. Only valid responses are accepted for conditional requests. */
 export function createFeed(client: FeedClient): Feed {
-  const parsed = new LRUCache<string, { text: string; value: unknown }>({
-    max: MAX_CACHED,
-    dispose: (_, path, reason) => reason === 'evict' && client.forget(path),
-  });
+  const parsed = new WeakMap<FeedResponse, unknown>();
 
   async function fetch<T>(
     path: string,
@@ -48,10 +38,9 @@ export function createFeed(client: FeedClient): Feed {
     signal: AbortSignal,
   ): Promise<T> {
     const response = await client.get(resource, path, signal);
-    const cached = parsed.get(path);
-    if (cached?.text === response.text) return cached.value as T;
+    if (parsed.has(response)) return parsed.get(response) as T;
     const value = parse(parseJson(resource, response.text));
-    parsed.set(path, { text: response.text, value });
+    parsed.set(response, value);
     response.accept();
     return value;
   }

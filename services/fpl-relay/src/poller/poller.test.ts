@@ -17,7 +17,7 @@ const suite = relaySuite(dependencies);
 test('poller reads bootstrap and matches at their intervals after the clock was set back', async () => {
   const db = suite.openDatabase();
   await migrate(db, migrations);
-  const client = createFeedClient({ baseUrl: suite.feed.url, userAgent: 'test' });
+  const client = createFeedClient({ baseUrl: suite.feed.url });
   let setBackMs = 0;
   const poller = startPoller({
     db,

@@ -88,7 +88,7 @@ export function relaySuite(dependencies: TestDependencies): RelaySuite {
     openDatabase: () => openDatabase(suite.database.url, 'fpl_relay', { log }),
     async createPollDeps(now = Date.now) {
       const db = suite.openDatabase();
-      const client = createFeedClient({ baseUrl: suite.feed.url, userAgent: 'test' });
+      const client = createFeedClient({ baseUrl: suite.feed.url });
       closings.push(client.close, () => db.destroy());
       await migrate(db, migrations);
       const seasons = createSeasonCache(db);
