@@ -16,7 +16,6 @@ import { fplRoutes } from './fpl/fpl.routes.ts';
 import { createFplResponses } from './fpl/responses.ts';
 import { buildFeedNote } from './health/feed-note.ts';
 import { replyToHealthRequests } from './health/health.requests.ts';
-import { createPlayerResponses } from './players/player-responses.ts';
 import { startPoller } from './poller/poller.ts';
 import { createSeasonCache } from './snapshots/season-cache.ts';
 import { replyToSnapshotRequests } from './snapshots/snapshots.requests.ts';
@@ -73,7 +72,7 @@ export async function createApp(deps: RelayDeps): Promise<App> {
     notes: { bus: natsNote(bus), feed: () => buildFeedNote(seasons.current(), now()) },
   });
   const routes = createRoutes(null); // football data is public
-  fplRoutes(routes, seasons, createFplResponses(calendar, now), createPlayerResponses());
+  fplRoutes(routes, seasons, createFplResponses(calendar, now));
   mount(koa, routes);
 
   return {

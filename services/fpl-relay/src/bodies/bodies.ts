@@ -13,7 +13,7 @@ export interface Body {
  * Creates a body without fields that the endpoint does not declare. Data that lacks one is sent as it is: the snapshot of an earlier
  * release still serves pages that do not need the field.
  */
-export function createBody<D extends Schema>(endpoint: { data: D }, etag: string, data: z.input<D>): Body {
+function createBody<D extends Schema>(endpoint: { data: D }, etag: string, data: z.input<D>): Body {
   const declared = endpoint.data.safeParse(data);
   const plain = Buffer.from(JSON.stringify({ success: true, data: declared.success ? declared.data : data }));
   const encoded = new Map<Encoding, Promise<Buffer>>();
@@ -29,23 +29,26 @@ export function createBody<D extends Schema>(endpoint: { data: D }, etag: string
   };
 }
 
-/**
- * Caches up to `max` response bodies of an endpoint, for free-form queries. A new `stamp`, which identifies the data, empties the
- * cache.
- */
-export function createBodyCache<D extends Schema>(
-  endpoint: { data: D },
-  max: number,
-): (key: string, stamp: string, data: () => z.input<D>) => Body {
-  const bodies = new LRUCache<string, Body>({ max });
-  let currentStamp = '';
-  return (key, stamp, data) => {
-    if (stamp !== currentStamp) bodies.clear();
-    currentStamp = stamp;
+interface BodyVersion {
+  key: string;
+  /** Identifies the data. */
+  stamp: string;
+  /** Entity tag, which may leave out parts of the stamp. It is specific to the URL, which contains the key. */
+  tag?: string;
+}
+
+/** Caches up to `max` response bodies by key. Data with another stamp replaces a body. */
+export function createBodyCache(max: number) {
+  const bodies = new LRUCache<string, { stamp: string; body: Body }>({ max });
+  return <D extends Schema>(
+    endpoint: { data: D },
+    { key, stamp, tag = stamp }: BodyVersion,
+    data: () => z.input<D>,
+  ): Body => {
     const cached = bodies.get(key);
-    if (cached) return cached;
-    const body = createBody(endpoint, `W/"${stamp}"`, data()); // an entity tag is specific to its URL, which contains the key
-    bodies.set(key, body);
+    if (cached?.stamp === stamp) return cached.body;
+    const body = createBody(endpoint, `W/"${tag}"`, data());
+    bodies.set(key, { stamp, body });
     return body;
   };
 }

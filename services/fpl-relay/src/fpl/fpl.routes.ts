@@ -6,19 +6,13 @@ import { chooseEncoding } from '@touchline/service-kit/http/encoding';
 import { plainRoute, RESPONDED, type Routes, route, setEtag } from '@touchline/service-kit/http/route';
 import type { Body } from '../bodies/bodies.ts';
 import { buildDeadlinesCalendar } from '../football/deadlines.ts';
-import type { PlayerResponses } from '../players/player-responses.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
 import { getStamp, type Season } from '../snapshots/snapshots.ts';
 import type { FplResponses } from './responses.ts';
 import { checkTeam } from './validate-team.ts';
 
 /** Routes below /fpl, served from snapshots with entity tags and compression. No request reaches the feed. */
-export function fplRoutes(
-  routes: Routes,
-  seasons: SeasonCache,
-  responses: FplResponses,
-  playerResponses: PlayerResponses,
-): void {
+export function fplRoutes(routes: Routes, seasons: SeasonCache, responses: FplResponses): void {
   const season = async () => assertSeason(await seasons.latest());
   route(routes, football.bootstrap, async ({ ctx }) => send(ctx, responses.bootstrap(await season())));
   route(routes, football.teams, async ({ ctx }) => send(ctx, responses.teams(await season())));
@@ -39,10 +33,10 @@ export function fplRoutes(
     ctx.body = buildDeadlinesCalendar(id, bootstrap.content.gameweeks, bootstrap.changed_at);
   });
   route(routes, football.players, async ({ ctx, query }) =>
-    send(ctx, playerResponses.list(await season(), query)),
+    send(ctx, responses.players(await season(), query)),
   );
   route(routes, football.playerDetails, async ({ ctx, params }) =>
-    send(ctx, playerResponses.details(await season(), params.id), 'This player isn’t in the current season.'),
+    send(ctx, responses.playerDetails(await season(), params.id), 'This player isn’t in the current season.'),
   );
   route(routes, football.validateTeam, async ({ body }) =>
     checkTeam((await season()).bootstrap.content.players, body),

@@ -3,7 +3,7 @@ import type { Schema } from '@touchline/api/schema';
 import { toInstant } from '@touchline/api/values';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import type { z } from 'zod';
-import { type Body, createBody, createBodyCache } from '../bodies/bodies.ts';
+import { createBodyCache } from '../bodies/bodies.ts';
 import {
   filterFixtures,
   findCurrentGameweek,
@@ -11,6 +11,8 @@ import {
   getMatchesIntervalMs,
 } from '../football/gameweeks.ts';
 import { listMatchEvents } from '../match-events/list-match-events.ts';
+import { findPlayers, type PlayersQuery } from '../players/find-players.ts';
+import { buildPlayerDetails } from '../players/player-details.ts';
 import { getStamp, type Season, type Snapshot } from '../snapshots/snapshots.ts';
 
 /** Response bodies of /fpl, serialised once per change of the feed. */
@@ -21,40 +23,32 @@ const MIN_STALE_MS = 10_000;
 /** Maximum delay of `updated_at` in a body that has not changed otherwise. */
 const MAX_UPDATED_AT_LAG_MS = 60_000;
 
-interface CachedBody {
-  key: string;
-  updatedAt: number;
-  body: Body;
-}
+/** More than the number of gameweeks in a season, each with its fixtures. */
+const MAX_PAGES = 100;
+const MAX_LISTS = 200;
+/** More than the number of players in a season. */
+const MAX_DETAILS = 1_000;
 
 export function createFplResponses(calendar: Calendar, now: () => number) {
-  const cache = new Map<string, CachedBody>();
-  const matchEvents = createBodyCache(football.matchEvents, 1);
+  const pages = createBodyCache(MAX_PAGES);
+  const lists = createBodyCache(MAX_LISTS);
+  const details = createBodyCache(MAX_DETAILS);
 
   /** Returns a cached body. The entity tag ignores `updated_at`, so an unchanged feed still results in 304. */
   function getBody<D extends Schema>(
     endpoint: { data: D },
-    name: string,
+    key: string,
     snapshot: Snapshot<unknown>,
     stale: boolean,
     data: () => z.input<D>,
-  ): Body {
-    const key = `${getStamp(snapshot)}${stale ? '.stale' : ''}`;
-    const cached = cache.get(name);
-    if (cached?.key === key && snapshot.fetched_at - cached.updatedAt < MAX_UPDATED_AT_LAG_MS)
-      return cached.body;
-    const body = createBody(endpoint, `W/"${name}.${key}"`, data());
-    cache.set(name, { key, updatedAt: snapshot.fetched_at, body });
-    return body;
+  ) {
+    const version = `${getStamp(snapshot)}${stale ? '.stale' : ''}`;
+    const stamp = `${version}.${Math.floor(snapshot.fetched_at / MAX_UPDATED_AT_LAG_MS)}`;
+    return pages(endpoint, { key, stamp, tag: `${key}.${version}` }, data);
   }
 
   const isStale = (snapshot: Snapshot<unknown>, intervalMs: number) =>
     now() - snapshot.fetched_at > Math.max(3 * intervalMs, MIN_STALE_MS);
-  const buildAge = (snapshot: Snapshot<unknown>, stale: boolean) => ({
-    season: snapshot.season,
-    updated_at: toInstant(snapshot.fetched_at),
-    stale,
-  });
 
   return {
     bootstrap({ bootstrap }: Season) {
@@ -80,7 +74,7 @@ export function createFplResponses(calendar: Calendar, now: () => number) {
       // Names and clubs come from the bootstrap and the fixtures.
       const snapshots = [season.bootstrap, season.fixtures, season.matchEvents.get(gameweek)];
       const stamp = snapshots.map((snapshot) => snapshot && getStamp(snapshot)).join('.');
-      return matchEvents(String(gameweek), stamp, () => ({
+      return pages(football.matchEvents, { key: 'matchEvents', stamp }, () => ({
         season: season.id,
         gameweek,
         moments: listMatchEvents(season, gameweek),
@@ -105,5 +99,31 @@ export function createFplResponses(calendar: Calendar, now: () => number) {
         ...buildAge(fixtures, stale),
       }));
     },
+    players(season: Season, query: PlayersQuery) {
+      const { players, teams } = season.bootstrap.content;
+      const version = { key: JSON.stringify(query), stamp: getStamp(season.bootstrap) };
+      return lists(football.players, version, () => findPlayers(players, teams, query));
+    },
+
+    /** Null when the season has no such player. */
+    playerDetails(season: Season, id: number) {
+      const player = season.bootstrap.content.players.find((one) => one.id === id);
+      const version = { key: String(id), stamp: getSeasonStamp(season) };
+      return player
+        ? details(football.playerDetails, version, () => buildPlayerDetails(season, player))
+        : null;
+    },
   };
+}
+
+const buildAge = ({ season, fetched_at }: Snapshot<unknown>, stale: boolean) => ({
+  season,
+  updated_at: toInstant(fetched_at),
+  stale,
+});
+
+/** Identifies the data of a player's details. Versions only grow, so their sum identifies the live lists. */
+function getSeasonStamp({ bootstrap, fixtures, live }: Season): string {
+  const versions = [...live.values()].reduce((sum, { version }) => sum + version, 0);
+  return `${getStamp(bootstrap)}.${getStamp(fixtures)}.${versions}`;
 }
