@@ -1,8 +1,7 @@
 import { collectHealth, keepHeartbeat } from '@touchline/service-kit/administration/service-health';
-import { type Database, isDatabaseReachable } from '@touchline/service-kit/data/database';
-import { createKoa } from '@touchline/service-kit/http/app';
+import type { Database } from '@touchline/service-kit/data/database';
+import { createServiceKoa } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
-import { natsNote } from '@touchline/service-kit/http/health';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Log } from '@touchline/service-kit/process/log';
@@ -20,7 +19,7 @@ export interface AdminDeps {
   bus: Bus;
   verifier: Verifier;
   log: Log;
-  metrics?: Metrics;
+  metrics: Metrics;
   /** Epoch ms. */
   now: () => number;
 }
@@ -29,13 +28,9 @@ export interface AdminDeps {
  * The admin service: keeps the audit log and forwards requests of administrators to the services that own games, stakes and
  * sessions. If an owner is unavailable, the response is 503 and names it.
  */
-export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): App {
-  const koa = createKoa({
-    log,
-    ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: natsNote(bus) },
-    metrics,
-  });
+export function createApp(deps: AdminDeps): App {
+  const { db, bus, verifier, now } = deps;
+  const koa = createServiceKoa(deps);
   const routes = createRoutes(verifier);
   forwardToOwners(routes, bus);
   payoutRoutes(routes, bus);

@@ -1,8 +1,7 @@
 import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
-import { type Database, isDatabaseReachable } from '@touchline/service-kit/data/database';
-import { createKoa } from '@touchline/service-kit/http/app';
-import { natsNote } from '@touchline/service-kit/http/health';
+import type { Database } from '@touchline/service-kit/data/database';
+import { createServiceKoa } from '@touchline/service-kit/http/app';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -65,12 +64,7 @@ export async function createApp(deps: RelayDeps): Promise<App> {
     },
   );
 
-  const koa = createKoa({
-    log,
-    metrics,
-    ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: natsNote(bus), feed: () => buildFeedNote(seasons.current(), now()) },
-  });
+  const koa = createServiceKoa(deps, { feed: () => buildFeedNote(seasons.current(), now()) });
   const routes = createRoutes(null); // football data is public
   fplRoutes(routes, seasons, createFplResponses(calendar, now));
   mount(koa, routes);

@@ -3,10 +3,9 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { createSwitches } from '@touchline/service-kit/administration/switches';
 import { holdAdvisoryLock } from '@touchline/service-kit/data/advisory-lock';
-import { type Database, isDatabaseReachable } from '@touchline/service-kit/data/database';
-import { createKoa } from '@touchline/service-kit/http/app';
+import type { Database } from '@touchline/service-kit/data/database';
+import { createServiceKoa } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
-import { natsNote } from '@touchline/service-kit/http/health';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -67,7 +66,7 @@ export interface GamesDeps {
   /** Standings in memory. */
   engine: StandingsEngine;
   log: Log;
-  metrics?: Metrics;
+  metrics: Metrics;
   now: () => number;
 }
 
@@ -94,16 +93,7 @@ export function createApp(deps: GamesDeps): App {
   tournamentRoutes(routes, context);
   leagues.addRoutes(routes);
   gameRoutes(routes, context);
-  const koa = createKoa({
-    log,
-    ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: {
-      bus: natsNote(bus),
-      ...payments.notes,
-      ...prizes.notes,
-    },
-    metrics: deps.metrics,
-  });
+  const koa = createServiceKoa(deps, { ...payments.notes, ...prizes.notes });
   mount(koa, routes);
 
   keepHeartbeat(db, bus);

@@ -2,10 +2,9 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { createSwitches } from '@touchline/service-kit/administration/switches';
 import { holdAdvisoryLock } from '@touchline/service-kit/data/advisory-lock';
-import { type Database, isDatabaseReachable } from '@touchline/service-kit/data/database';
-import { createKoa } from '@touchline/service-kit/http/app';
+import type { Database } from '@touchline/service-kit/data/database';
+import { createServiceKoa } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
-import { natsNote } from '@touchline/service-kit/http/health';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
@@ -30,7 +29,7 @@ export interface StakingDeps {
   adminWallets: readonly string[];
   chain: StakingChain;
   log: Log;
-  metrics?: Metrics;
+  metrics: Metrics;
   /** Pause between two reads of the chain in milliseconds, default 4 s. */
   pauseMs?: number;
   /** Epoch ms. */
@@ -39,7 +38,7 @@ export interface StakingDeps {
 
 /** Wires the staking service: wallet, routes, NATS requests and the single worker. */
 export function createApp(deps: StakingDeps): App {
-  const { db, bus, log, metrics } = deps;
+  const { db, bus, log } = deps;
   const context = {
     ...deps,
     ...createStakingWallet(deps),
@@ -52,12 +51,7 @@ export function createApp(deps: StakingDeps): App {
 
   const routes = createRoutes(deps.verifier);
   stakeRoutes(routes, context);
-  const koa = createKoa({
-    log,
-    ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: natsNote(bus), ...context.notes },
-    metrics,
-  });
+  const koa = createServiceKoa(deps, context.notes);
   mount(koa, routes);
 
   keepHeartbeat(db, bus);

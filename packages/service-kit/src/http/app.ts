@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import Koa, { type Context, type Next } from 'koa';
+import { type Database, isDatabaseReachable } from '../data/database.ts';
+import type { Bus } from '../messaging/bus.ts';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { getTraces } from '../process/traces.ts';
 import type { Traces } from '../process/traces-to-collector.ts';
 import { handleErrors } from './errors.ts';
-import { healthChecks, type Notes, type Readiness } from './health.ts';
+import { healthChecks, type Notes, natsNote, type Readiness } from './health.ts';
 import type { ServerResponseWithDefaults } from './server-response.ts';
 
 interface KoaOptions {
@@ -50,6 +52,22 @@ export function createKoa(options: KoaOptions): Koa {
   app.use(healthChecks(options.ready, options.notes));
   return app;
 }
+
+interface ServiceResources {
+  db: Database;
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+}
+
+/** Creates the application of a service, which is ready while its database responds. The connection to NATS is one of its notes. */
+export const createServiceKoa = ({ db, bus, log, metrics }: ServiceResources, notes: Notes = {}): Koa =>
+  createKoa({
+    log,
+    metrics,
+    ready: async () => ({ database: await isDatabaseReachable(db) }),
+    notes: { bus: natsNote(bus), ...notes },
+  });
 
 const BROKEN_CONNECTION = new Set([
   'ECONNRESET',

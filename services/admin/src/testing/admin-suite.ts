@@ -12,6 +12,7 @@ import { listen } from '@touchline/service-kit/http/server';
 import { openBus } from '@touchline/service-kit/messaging/bus';
 import { ensureStream } from '@touchline/service-kit/messaging/stream';
 import { createLog } from '@touchline/service-kit/process/log';
+import { createMetrics } from '@touchline/service-kit/process/metrics';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
 import { afterAll, beforeAll } from 'vitest';
@@ -57,7 +58,14 @@ export function adminSuite(prepare: (owners: FakeOwners) => void = () => {}): Ad
     prepare(owners);
     const bus = openBus(nats.urlOf('admin'), { name: 'admin', log });
     const verifier = createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [ADMIN] });
-    const app = createApp({ db, bus, verifier, log, now: () => suite.clock.now });
+    const app = createApp({
+      db,
+      bus,
+      verifier,
+      log,
+      metrics: createMetrics('admin'),
+      now: () => suite.clock.now,
+    });
     const listening = await listen(app.koa, 0, '127.0.0.1');
     await bus.connection();
     await owners.flush();

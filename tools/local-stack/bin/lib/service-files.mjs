@@ -126,10 +126,8 @@ export const listLatest = (db: Database) =>
 
 const APP = `import { gameChanged } from '@touchline/api/events/games';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
-import { isDatabaseReachable } from '@touchline/service-kit/data/database';
-import { createKoa } from '@touchline/service-kit/http/app';
+import { createServiceKoa } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
-import { natsNote } from '@touchline/service-kit/http/health';
 import { createRoutes, mount, route } from '@touchline/service-kit/http/route';
 import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import type { App, Foundation } from '@touchline/service-kit/service';
@@ -140,13 +138,9 @@ import { listChanges } from './endpoints.ts';
 export type AppDeps = Pick<Foundation, 'db' | 'bus' | 'log' | 'metrics'> & { verifier: Verifier | null };
 
 /** Wires the service: events, routes, health and metrics. */
-export function createApp({ db, bus, log, metrics, verifier }: AppDeps): App {
-  const koa = createKoa({
-    log,
-    metrics,
-    ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: natsNote(bus) },
-  });
+export function createApp(deps: AppDeps): App {
+  const { db, bus, verifier } = deps;
+  const koa = createServiceKoa(deps);
   const routes = createRoutes(verifier);
   route(routes, listChanges, async () => ({ games: await listLatest(db) }));
   mount(koa, routes);
