@@ -1,5 +1,4 @@
 import type { Database } from '@touchline/service-kit/data/database';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
 import { createChainHealth } from './chain-health.ts';
 import { createChainNotes } from './chain-notes.ts';
 import { createLedger, type LedgerOptions } from './ledger.ts';
@@ -9,13 +8,12 @@ import type { TransferReader } from './transfer-reader.ts';
 
 interface WalletOptions
   extends Omit<LedgerOptions, 'account' | 'confirmations'>,
-    Pick<WalletFundsOptions, 'wallet' | 'address' | 'readFutureDebt'> {
+    Pick<WalletFundsOptions, 'wallet' | 'address' | 'readFutureDebt' | 'metrics'> {
   db: Database;
   /** Pool of the notes for /readyz. */
   readDb: Database;
   transfers: TransferReader;
   chain: { id: number; token: string; rpcUrls: readonly string[]; confirmations: number };
-  metrics: Metrics | undefined;
 }
 
 /** Calls per read of outgoing transfers. Callers that need them sooner read them directly. */

@@ -28,22 +28,22 @@ interface StakingWalletDeps {
   chain: StakingChain;
   transfers: TransferReader;
   log: Log;
-  metrics?: Metrics;
+  metrics: Metrics;
   now: () => number;
 }
 
 /** Creates both sides of the staking wallet: incoming stakes, and outgoing payouts of stakes, interest and refunds. */
 export function createStakingWallet(deps: StakingWalletDeps) {
   const { db, chain } = deps;
-  const metrics = deps.metrics && createJobMetrics(deps.metrics);
+  const metrics = createJobMetrics(deps.metrics);
   const { smallestTransfer: smallest } = chain;
   const minAmount = stakeRejection(smallest, 0n) === 'BELOW_MINIMUM' ? smallest : MIN_WEI;
-  const scanned = metrics?.gauge(
+  const scanned = metrics.gauge(
     'staking_scanned_block',
     'Last block that was read for transfers to the staking wallet',
   );
-  const open = metrics?.gauge('staking_payouts_open', 'Payouts that are not confirmed on the chain');
-  const unexplained = metrics?.gauge(
+  const open = metrics.gauge('staking_payouts_open', 'Payouts that are not confirmed on the chain');
+  const unexplained = metrics.gauge(
     'staking_transfers_unexplained',
     'Transfers from the staking wallet that match no payout and are not explained',
   );
@@ -55,17 +55,17 @@ export function createStakingWallet(deps: StakingWalletDeps) {
     minAmount: async () => minAmount,
     readFutureDebt: () => sumLockedStakes(db),
     metrics,
-    onScanned: (block) => scanned?.set(block),
+    onScanned: (block) => scanned.set(block),
   });
   return {
     ...wallet,
     /** Wei. Smaller transfers are dust. */
     minAmount,
     funders: new Set([chain.treasury, ...chain.funders]),
-    resetMetrics: () => metrics?.resetGauges(),
+    resetMetrics: metrics.resetGauges,
     async updateMetrics(): Promise<void> {
-      open?.set(await wallet.payouts.countOpen());
-      unexplained?.set(await wallet.payouts.countUnexplained());
+      open.set(await wallet.payouts.countOpen());
+      unexplained.set(await wallet.payouts.countUnexplained());
       await wallet.funds.updateMetrics();
     },
   };

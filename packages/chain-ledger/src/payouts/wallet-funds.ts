@@ -21,7 +21,7 @@ export interface WalletFundsOptions {
   payouts: Pick<Payouts, 'sumUnpaid'>;
   /** Default: nothing beyond the payouts due. */
   readFutureDebt?: () => Promise<FutureDebt>;
-  metrics?: Metrics | undefined;
+  metrics: Metrics;
 }
 
 export type WalletFunds = ReturnType<typeof createWalletFunds>;
@@ -32,8 +32,8 @@ const NO_DEBT = { locked: 0n, interest: 0n };
 /** Compares the balance of one of our wallets with what it owes. */
 export function createWalletFunds(options: WalletFundsOptions) {
   const { wallet, address, transfers, payouts, readFutureDebt = async () => NO_DEBT, metrics } = options;
-  const balanceGauge = metrics?.gauge('wallet_balance_tokens', 'FOOTBALL in one of our wallets', ['wallet']);
-  const owedGauge = metrics?.gauge(
+  const balanceGauge = metrics.gauge('wallet_balance_tokens', 'FOOTBALL in one of our wallets', ['wallet']);
+  const owedGauge = metrics.gauge(
     'wallet_owed_tokens',
     'FOOTBALL that the wallet owes: due now, principal that is locked, and interest until the end of the lock',
     ['wallet', 'what'],
@@ -44,8 +44,8 @@ export function createWalletFunds(options: WalletFundsOptions) {
     async updateMetrics(): Promise<void> {
       const debt = await readDebt();
       for (const what of ['due', 'locked', 'interest'] as const)
-        owedGauge?.set({ wallet, what }, Number(weiToTokens(debt[what])));
-      balanceGauge?.set({ wallet }, Number(weiToTokens(await transfers.balance(address))));
+        owedGauge.set({ wallet, what }, Number(weiToTokens(debt[what])));
+      balanceGauge.set({ wallet }, Number(weiToTokens(await transfers.balance(address))));
     },
     /** For administrators; `balance` is null if the RPCs do not agree on one within a second. */
     async read(): Promise<ShownFunds> {

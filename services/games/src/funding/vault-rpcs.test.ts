@@ -2,13 +2,13 @@ import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { createLog } from '@touchline/service-kit/process/log';
+import { createMetrics } from '@touchline/service-kit/process/metrics';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { type Address, encodeFunctionData } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPrizesOfWallet } from '../awards/prizes.store.ts';
 import { findGame } from '../games/games.store.ts';
-import { type PrizeJobDeps, runPrizes } from '../prizes/prize-job.ts';
-import { createPrizeMetrics } from '../prizes/prize-metrics.ts';
+import { createPrizeMetrics, type PrizeJobDeps, runPrizes } from '../prizes/prize-job.ts';
 import { listUnpaid } from '../prizes/settlement-admin.ts';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { type RpcProxy, startRpcProxy } from '../testing/rpc-proxy.ts';
@@ -141,7 +141,7 @@ describe('PRIZE_VAULT', () => {
       funding: openFunding(3),
       vaultCheck: check(on.vault),
       seasons: { get: async () => ({ gameweeks: [] }) } as never,
-      metrics: createPrizeMetrics(undefined),
+      metrics: createPrizeMetrics(createMetrics('games')),
       readReserves: () => Promise.reject(new Error('not read in this test')),
       reservesRequired: false,
     };

@@ -68,7 +68,7 @@ export function createCredits(deps: CreditDeps): Credit {
   );
   return async ({ id, game_id }, hash, transfers) => {
     const { outcome, ended } = await batch(game_id, { id, hash, transfers });
-    if (ended !== null) deps.metrics.ended(ended);
+    if (ended !== null) deps.metrics.ended.inc({ outcome: ended });
     return outcome;
   };
 }

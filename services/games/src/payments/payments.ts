@@ -37,13 +37,13 @@ interface PaymentsDeps extends GamesContext {
   prizes: { vault: string | null };
   adminWallets: readonly string[];
   log: Log;
-  metrics?: Metrics;
+  metrics: Metrics;
 }
 
 /** Creates both sides of the treasury: incoming entry fees and outgoing refunds. Replies to requests of administrators about them. */
 export function createPayments(deps: PaymentsDeps) {
   const { chain, fees } = deps;
-  const jobMetrics = deps.metrics && createJobMetrics(deps.metrics);
+  const jobMetrics = createJobMetrics(deps.metrics);
   const metrics = createPaymentMetrics(jobMetrics);
   const treasury = createWallet({
     ...deps,
@@ -52,7 +52,7 @@ export function createPayments(deps: PaymentsDeps) {
     chain: { ...chain, token: fees.token },
     minAmount: (on) => findSmallestPayment(on, chain.smallestTransfer, deps.now()),
     metrics: jobMetrics,
-    onScanned: metrics.scanned,
+    onScanned: (block) => metrics.scanned.set(block),
   });
   replyToPayoutRequests({ ...deps, ...treasury });
   const crediting = { ...deps, ...treasury, metrics };
@@ -65,6 +65,6 @@ export function createPayments(deps: PaymentsDeps) {
     verifyPayment: (reservation: Reservation) => verifyReservation(verifying, reservation),
     /** Runs the payment jobs until the signal aborts, on the one replica that holds the lock. */
     run: (signal: AbortSignal) =>
-      runPayments(verifying, chain.pollMs ?? POLL_MS, signal).finally(jobMetrics?.resetGauges),
+      runPayments(verifying, chain.pollMs ?? POLL_MS, signal).finally(jobMetrics.resetGauges),
   };
 }

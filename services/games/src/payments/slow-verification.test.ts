@@ -1,6 +1,7 @@
 import type { TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
 import { createLog } from '@touchline/service-kit/process/log';
+import { createMetrics } from '@touchline/service-kit/process/metrics';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGamesDatabase } from '../testing/games-database.ts';
@@ -50,7 +51,8 @@ it('a verification that waits does not delay the eleventh payment', async () => 
   const payouts = { follow: async () => true, hasUnstartedPayout: async () => false };
   const writes = { run: () => held };
   const log = createLog('games', 'silent');
-  const deps = { db, log, now: Date.now, ledger, payouts, writes, metrics: createPaymentMetrics(undefined) };
+  const metrics = createPaymentMetrics(createMetrics('games'));
+  const deps = { db, log, now: Date.now, ledger, payouts, writes, metrics };
   const stopping = new AbortController();
   const running = runPayments(deps as unknown as Parameters<typeof runPayments>[0], 10, stopping.signal);
   try {

@@ -85,7 +85,7 @@ async function failReverted(
     const locked = await lockReservation(trx, id);
     if (locked?.state !== 'SUBMITTED' || locked.tx_hash !== tx_hash) return;
     await endReservation(trx, locked, { state: 'FAILED', failure: 'TX_REVERTED', at: deps.now() });
-    deps.metrics.ended('TX_REVERTED');
+    deps.metrics.ended.inc({ outcome: 'TX_REVERTED' });
   });
   return { state: 'ENDED', failure: 'TX_REVERTED' };
 }
@@ -101,7 +101,7 @@ async function expire(deps: VerifyDeps, { id, game_id, tx_hash }: Reservation): 
     if (locked.state !== 'SUBMITTED') return locked.state === 'EXPIRED';
     if (locked.expires_at > deps.now()) return false;
     await endReservation(trx, locked, { state: 'EXPIRED', at: deps.now() });
-    deps.metrics.ended('EXPIRED');
+    deps.metrics.ended.inc({ outcome: 'EXPIRED' });
     return true;
   });
 }

@@ -78,9 +78,9 @@ async function endHolds({ db, writes, now, log }: WorkerDeps): Promise<void> {
 }
 
 async function count({ db, payouts, funds, metrics }: WorkerDeps): Promise<void> {
-  metrics.refundsDue(await countOpenPayments(db));
-  metrics.unexplained(await payouts.countUnexplained());
-  metrics.suspended(await countSuspended(db));
+  metrics.refundsDue.set(await countOpenPayments(db));
+  metrics.unexplained.set(await payouts.countUnexplained());
+  metrics.suspended.set(await countSuspended(db));
   await funds.updateMetrics();
 }
 

@@ -1,4 +1,5 @@
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
 import { type CancelDeps, cancelSmallGames } from '../awards/cancel-small-games.ts';
 import { proposePrizes } from '../awards/propose.ts';
 import { countFundingMismatches } from '../awards/settlements.store.ts';
@@ -9,10 +10,21 @@ import type { VaultCheck, VaultState } from '../funding/vault-check.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesToSettle } from '../games/games.store.ts';
 import { type FreezeDeps, freezePrizes } from './freeze.ts';
-import type { PrizeMetrics } from './prize-metrics.ts';
+
+export const createPrizeMetrics = (metrics: Metrics) => ({
+  reserves: metrics.gauge('games_reserves_ratio', 'Assets divided by debts; 1 without debts', ['token']),
+  uncovered: metrics.gauge(
+    'games_uncovered',
+    'Games that stay closed until the reserves cover their guarantees',
+  ),
+  mismatched: metrics.gauge(
+    'games_prize_funding_mismatches',
+    'Settled games with a different or unapproved settlement in the vault',
+  ),
+});
 
 export interface PrizeJobDeps extends FreezeDeps, CancelDeps {
-  metrics: PrizeMetrics;
+  metrics: ReturnType<typeof createPrizeMetrics>;
   readReserves: ReadReserves;
   reservesRequired: boolean;
   /** Null without a vault. */
@@ -51,12 +63,15 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
     if (performance.now() - closedAt >= RESERVES_AGE_MS)
       await attempt('open games', async () => {
         const closed = await coverGames(deps);
-        deps.metrics.uncovered(closed);
+        deps.metrics.uncovered.set(closed);
         if (closed > 0) closedAt = performance.now();
       });
     if (performance.now() - reservesAt >= RESERVES_AGE_MS) {
       reservesAt = performance.now();
-      await attempt('reserves', async () => deps.metrics.reserves(await deps.readReserves()));
+      await attempt('reserves', async () => {
+        for (const { token, ratio } of (await deps.readReserves()).tokens)
+          deps.metrics.reserves.set({ token: token.symbol }, ratio ?? 1);
+      });
     }
   });
 }
@@ -70,5 +85,5 @@ export async function settlePrizes(deps: FreezeDeps & CancelDeps, game: StoredGa
 async function followVault({ funding, metrics, db, now }: PrizeJobDeps, checked: Set<string>): Promise<void> {
   if (!funding) return;
   for (let more = true; more; ) more = await followFunding(funding, checked);
-  metrics.mismatched(await countFundingMismatches(db, now()));
+  metrics.mismatched.set(await countFundingMismatches(db, now()));
 }

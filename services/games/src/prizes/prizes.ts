@@ -16,8 +16,7 @@ import type { Fees } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { resultRoutes } from '../results/results.routes.ts';
 import type { StandingsCache } from '../standings/cache.ts';
-import { PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
-import { createPrizeMetrics } from './prize-metrics.ts';
+import { createPrizeMetrics, PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
 import { replyToPrizeRequests } from './prize-requests.ts';
 import { prizeRoutes } from './prizes.routes.ts';
 
@@ -48,7 +47,7 @@ interface PrizesDeps extends GamesContext {
   standings: StandingsCache;
   adminWallets: readonly string[];
   log: Log;
-  metrics?: Metrics;
+  metrics: Metrics;
 }
 
 /** Creates settlement, funding, reserves and results: their routes and job. Replies to the requests of administrators about them. */
@@ -68,7 +67,7 @@ export function createPrizes(deps: PrizesDeps) {
     fundingApprovalAbove: prizes.fundingApprovalAbove,
     vaultLedger: createVaultLedger({ ...options, vault }),
   };
-  const jobMetrics = deps.metrics && createJobMetrics(deps.metrics);
+  const jobMetrics = createJobMetrics(deps.metrics);
   const job: PrizeJobDeps = {
     ...deps,
     ...prizes,
@@ -88,6 +87,6 @@ export function createPrizes(deps: PrizesDeps) {
     notes: { prize_vault: vaultCheck.note } satisfies Notes,
     /** Runs the prize jobs until the signal aborts, on the one replica that holds the lock. */
     run: (signal: AbortSignal) =>
-      runPrizes(job, prizes.pollMs ?? PRIZE_POLL_MS, signal).finally(jobMetrics?.resetGauges),
+      runPrizes(job, prizes.pollMs ?? PRIZE_POLL_MS, signal).finally(jobMetrics.resetGauges),
   };
 }
