@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ScannedRange } from './rpc.ts';
 import {
   type Fault,
   ScriptedChain,
@@ -43,7 +42,7 @@ function createReader(...faults: Fault[]) {
     wrong,
     rpcs,
     scanAll: async () =>
-      (await reader.scan({ from: 0, to: chain.height, side: 'recipient', address: TREASURY })).transfers,
+      (await reader.scan({ from: 0, to: chain.height, side: 'recipient', address: TREASURY })).found,
     find: () => reader.byHash(payment.hash),
     isLastCanonical: () => reader.isCanonical({ number: chain.height, hash: chain.blocks.at(-1)!.hash }),
   };
@@ -193,11 +192,13 @@ it('S7 reader rejects a tie of two RPCs against two', async () => {
   expect(await createReader('NONE', 'OMITTING', 'NONE', 'NONE').find()).toMatchObject({ state: 'mined' });
 });
 
+type Range = Awaited<ReturnType<ScriptedRpc['transfers']>>;
+
 it('reader splits a long range when an RPC rejects it or truncates its response', async () => {
   for (let n = 0; n < 1_500; n++) chain.mine();
   chain.mine(chain.transaction([{ sender: `0x${'2'.repeat(40)}`, recipient: TREASURY, amount: 7n }]));
   const steps: number[] = [];
-  const limited = (limit: number, respond: (found: ScannedRange) => ScannedRange) => {
+  const limited = (limit: number, respond: (range: Range) => Range) => {
     const rpc = new ScriptedRpc(chain);
     const transfers = async (range: TransferRange) => {
       const found = await new ScriptedRpc(chain).transfers(range);
@@ -207,14 +208,14 @@ it('reader splits a long range when an RPC rejects it or truncates its response'
     return Object.assign(rpc, { transfers });
   };
   const rejecting = limited(500, () => Promise.reject(new Error('range too wide')) as never);
-  const truncating = limited(300, (found) => ({ ...found, transfers: [] }));
-  const found = await combineRpcs([rejecting, truncating]).scan({
+  const truncating = limited(300, (found) => ({ ...found, found: [] }));
+  const { found } = await combineRpcs([rejecting, truncating]).scan({
     from: 0,
     to: chain.height,
     side: 'recipient',
     address: TREASURY,
   });
-  expect(found.transfers.map(({ amount }) => amount)).toEqual([5n, 7n]);
+  expect(found.map(({ amount }) => amount)).toEqual([5n, 7n]);
   expect(steps.length).toBeLessThan(40);
 });
 

@@ -16,17 +16,22 @@ export interface ContractLog extends LogPosition {
   data: Hex;
 }
 
-/** The logs of a contract in the blocks `from` to `to`, inclusive. */
-export interface LogRange {
+/** The blocks `from` to `to`, inclusive. */
+export interface BlockRange {
   from: number;
   to: number;
+}
+
+/** The logs of a contract in a range of blocks. */
+export interface LogRange extends BlockRange {
   /** Lower case. */
   contract: string;
 }
 
-export interface ScannedLogs {
+/** What was found in a range of blocks. */
+export interface Scanned<T> {
   /** Hash of the range's last block. RPCs with the same hash have the same chain up to it. */
   lastBlock: string;
   /** Oldest first. */
-  logs: ContractLog[];
+  found: T[];
 }

@@ -1,23 +1,23 @@
-import type { ContractLog, ScannedLogs } from './contract-log.ts';
-import type { MinedTransaction, ScannedRange } from './rpc.ts';
+import type { ContractLog, LogPosition, Scanned } from './contract-log.ts';
+import type { MinedTransaction } from './rpc.ts';
 import type { TokenTransfer } from './transfer.ts';
 
 // Keys of the responses of RPCs: two responses with the same key agree.
 
 export const toTransactionKey = (mined: MinedTransaction | null) =>
-  mined ? [mined.block.hash, mined.block.number, mined.reverted, toTransfersKey(mined.transfers)].join() : '';
+  mined
+    ? [mined.block.hash, mined.block.number, mined.reverted, toListKey(mined.transfers, toTransferKey)].join()
+    : '';
 
-const toTransfersKey = (transfers: readonly TokenTransfer[]) =>
-  transfers
-    .map((transfer) => [toPositionKey(transfer), transfer.sender, transfer.recipient, transfer.amount].join())
-    .sort()
-    .join(' ');
+export const toScannedKey = <T>({ lastBlock, found }: Scanned<T>, toKey: (each: T) => string) =>
+  [lastBlock, toListKey(found, toKey)].join();
 
-export const toRangeKey = ({ lastBlock, transfers }: ScannedRange) =>
-  [lastBlock, toTransfersKey(transfers)].join();
+const toListKey = <T>(list: readonly T[], toKey: (each: T) => string) => list.map(toKey).sort().join(' ');
 
-export const toLogsKey = ({ lastBlock, logs }: ScannedLogs) =>
-  [lastBlock, ...logs.map((log) => [toPositionKey(log), ...log.topics, log.data].join()).sort()].join(' ');
+export const toTransferKey = (transfer: TokenTransfer) =>
+  [toPositionKey(transfer), transfer.sender, transfer.recipient, transfer.amount].join();
 
-const toPositionKey = (log: Omit<ContractLog, 'topics' | 'data'>) =>
+export const toLogKey = (log: ContractLog) => [toPositionKey(log), ...log.topics, log.data].join();
+
+const toPositionKey = (log: LogPosition) =>
   [log.block_hash, log.block_number, log.block_time, log.tx_hash, log.log_index].join();

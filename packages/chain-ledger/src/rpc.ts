@@ -13,7 +13,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { ContractLog, LogRange, ScannedLogs } from './contract-log.ts';
+import type { BlockRange, ContractLog, LogRange, Scanned } from './contract-log.ts';
 import type { Block, Heads, PendingTransfer, TokenTransfer, TransferRange } from './transfer.ts';
 import { readVaultOwner } from './vault-owner.ts';
 
@@ -25,14 +25,6 @@ export interface MinedTransaction {
   block: Block;
   reverted: boolean;
   confirmations: number;
-  transfers: TokenTransfer[];
-}
-
-/** The transfers of a range as one RPC reports them. */
-export interface ScannedRange {
-  /** Hash of the range's last block. RPCs with the same hash have the same chain up to it. */
-  lastBlock: string;
-  /** Oldest first. */
   transfers: TokenTransfer[];
 }
 
@@ -50,9 +42,9 @@ export interface Rpc {
   /** `other` when the transaction is not a call of the token's `transfer`; null when the RPC does not know it. */
   pending(hash: Hex): Promise<PendingTransfer | 'other' | null>;
   /** Rejects when the RPC has not reached the end of the range, because the result would be incomplete. */
-  transfers(range: TransferRange): Promise<ScannedRange>;
+  transfers(range: TransferRange): Promise<Scanned<TokenTransfer>>;
   /** All logs of a contract. Rejects when the RPC has not reached the end of the range. */
-  logs(range: LogRange): Promise<ScannedLogs>;
+  logs(range: LogRange): Promise<Scanned<ContractLog>>;
   /** Token balance in wei at a block. */
   balance(address: string, block: number): Promise<bigint>;
   /** Number of nonces that the account has used up to a block. Rejects when the RPC no longer stores this block's state. */
@@ -89,6 +81,17 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
   });
   const token = contract.toLowerCase() as Hex;
   const readBlockTime = createBlockTimeCache(client);
+  /** @throws Error when the RPC has not reached the end of the range */
+  async function readRange<L extends Log<bigint, number, false>, T>(
+    { to }: BlockRange,
+    logs: Promise<L[]>,
+    convert: (log: L, blockTime: number) => T,
+  ): Promise<Scanned<T>> {
+    const [last, found] = await Promise.all([findBlock(client, to), logs]);
+    if (!last) throw new Error(`the RPC has not reached block ${to}`);
+    const converted = found.map(async (log) => convert(log, await readBlockTime(log.blockHash)));
+    return { lastBlock: last.hash, found: await Promise.all(converted) };
+  }
   return {
     name: new URL(url).host,
     check: () => check(client, chainId, token),
@@ -96,32 +99,13 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
     blockHash: async (number) => (await findBlock(client, number))?.hash ?? null,
     transaction: (hash) => findTransaction(client, token, hash),
     pending: (hash) => findPending(client, token, hash),
-    async transfers({ from, to, side, address }) {
-      const [last, logs] = await Promise.all([
-        findBlock(client, to),
-        client.getLogs({
-          address: token,
-          event: TRANSFER,
-          args: side === 'recipient' ? { to: address as Hex } : { from: address as Hex },
-          fromBlock: BigInt(from),
-          toBlock: BigInt(to),
-          strict: true,
-        }),
-      ]);
-      if (!last) throw new Error(`the RPC has not reached block ${to}`);
-      const transfers = logs.map(async (log) => toTransfer(log, await readBlockTime(log.blockHash)));
-      return { lastBlock: last.hash, transfers: await Promise.all(transfers) };
+    transfers({ side, address, ...range }) {
+      const args = side === 'recipient' ? { to: address as Hex } : { from: address as Hex };
+      const filter = { address: token, event: TRANSFER, args, strict: true } as const;
+      return readRange(range, client.getLogs({ ...filter, ...toFilter(range) }), toTransfer);
     },
-    async logs({ from, to, contract: address }) {
-      const blocks = { fromBlock: BigInt(from), toBlock: BigInt(to) };
-      const [last, found] = await Promise.all([
-        findBlock(client, to),
-        client.getLogs({ address: address as Hex, ...blocks }),
-      ]);
-      if (!last) throw new Error(`the RPC has not reached block ${to}`);
-      const logs = found.map(async (log) => toContractLog(log, await readBlockTime(log.blockHash)));
-      return { lastBlock: last.hash, logs: await Promise.all(logs) };
-    },
+    logs: ({ contract, ...range }) =>
+      readRange(range, client.getLogs({ address: contract as Hex, ...toFilter(range) }), toContractLog),
     balance: (address, block) =>
       client.readContract({
         address: token,
@@ -215,6 +199,8 @@ async function findBlock(client: PublicClient, number: number) {
     throw error;
   }
 }
+
+const toFilter = ({ from, to }: BlockRange) => ({ fromBlock: BigInt(from), toBlock: BigInt(to) });
 
 const toLogPosition = (log: Log<bigint, number, false>, block_time: number) => ({
   tx_hash: log.transactionHash,

@@ -1,23 +1,19 @@
-/** Inclusive. */
-export interface BlockRange {
-  from: number;
-  to: number;
-}
+import type { BlockRange, Scanned } from './contract-log.ts';
 
 /** Blocks per log request. Reduced to a tenth when no quorum agrees, because some RPCs truncate the logs of a long range. */
 const SCAN_STEP = 1000;
 
-/** Reads a range of blocks in steps. @returns what `read` returned for each step, oldest first */
+/** Reads a range of blocks in steps. */
 export async function scanInSteps<R extends BlockRange, T>(
   range: R,
-  read: (range: R) => Promise<T>,
-): Promise<T[]> {
-  const found: T[] = [];
+  read: (step: R) => Promise<Scanned<T>>,
+): Promise<Scanned<T>> {
+  const steps: Scanned<T>[] = [];
   let step = SCAN_STEP;
   for (let start = range.from; start <= range.to; ) {
     const end = Math.min(range.to, start + step - 1);
     try {
-      found.push(await read({ ...range, from: start, to: end }));
+      steps.push(await read({ ...range, from: start, to: end }));
       start = end + 1;
       step = Math.min(SCAN_STEP, step * 2);
     } catch (error) {
@@ -25,5 +21,5 @@ export async function scanInSteps<R extends BlockRange, T>(
       step = Math.ceil((end - start + 1) / 10);
     }
   }
-  return found;
+  return { lastBlock: steps.at(-1)!.lastBlock, found: steps.flatMap(({ found }) => found) };
 }

@@ -42,7 +42,7 @@ export async function scan(
   const to = Math.min(deep, from + CHUNK - 1);
   if (to < 0) return false;
   const scanned = await transfers.scan({ from, to, side: book.side, address: book.address });
-  const found = filterByBook(book, scanned.transfers);
+  const found = filterByBook(book, scanned.found);
   const minAmount = await readMinAmount(db);
   const byHash = groupByHash(found);
   const stored = await findTransfers(db, book, [...byHash.keys()]);

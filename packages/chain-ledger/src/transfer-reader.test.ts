@@ -185,13 +185,13 @@ describe('transfer reader', () => {
     await anvil().mine({ blocks: 20 });
     const last = await pay(chain.treasury, '7');
     const { latest, safe, finalized } = await reader.heads();
-    const found = await reader.scan({
+    const { found } = await reader.scan({
       from: before + 1,
       to: latest,
       side: 'recipient',
       address: chain.treasury,
     });
-    expect(found.transfers.map((transfer) => transfer.tx_hash)).toEqual([first, last]);
+    expect(found.map((transfer) => transfer.tx_hash)).toEqual([first, last]);
     expect([safe <= latest, finalized <= safe]).toEqual([true, true]);
   });
 
@@ -244,7 +244,7 @@ describe('lagging first RPC', () => {
 
   it('transfer reader takes logs only from RPCs that have the whole range', async () => {
     const range = { from: height - 1, to: height + 3, side: 'recipient', address: chain.treasury } as const;
-    expect((await three.scan(range)).transfers.map(({ tx_hash }) => tx_hash)).toContain(hash);
+    expect((await three.scan(range)).found.map(({ tx_hash }) => tx_hash)).toContain(hash);
     await expect(both.scan(range)).rejects.toMatchObject({ status: 503 });
   });
 });

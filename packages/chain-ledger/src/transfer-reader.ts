@@ -12,18 +12,10 @@ import {
   SLOW_RPC_TIMEOUT_MS,
 } from './agreement.ts';
 import { createCheckedRpc } from './checked-rpc.ts';
-import type { LogRange, ScannedLogs } from './contract-log.ts';
-import { createRecentSet } from './recent-set.ts';
-import { toLogsKey, toRangeKey, toTransactionKey } from './response-keys.ts';
-import {
-  createRpc,
-  type MinedTransaction,
-  type Rpc,
-  type RpcOptions,
-  type ScannedRange,
-  WrongChainError,
-} from './rpc.ts';
-import { type BlockRange, scanInSteps } from './scan-in-steps.ts';
+import type { BlockRange, LogRange, Scanned } from './contract-log.ts';
+import { toLogKey, toScannedKey, toTransactionKey, toTransferKey } from './response-keys.ts';
+import { createRpc, type MinedTransaction, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
+import { scanInSteps } from './scan-in-steps.ts';
 import type { Block, Heads, PendingState, PendingTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**
@@ -98,15 +90,19 @@ export function combineRpcs(
       if (!found) throw new Error(`the RPC has not reached block ${number}`);
       return found;
     });
-  /** Reads a range step by step. @returns the result of each step, oldest first */
-  const readInSteps = <R extends BlockRange, T>(
+  const readRange = <R extends BlockRange, T>(
     range: R,
-    send: (rpc: Rpc, step: R) => Promise<T>,
-    toKey: (value: T) => string,
+    send: (rpc: Rpc, step: R) => Promise<Scanned<T>>,
+    toKey: (found: T) => string,
   ) =>
-    scanInSteps(range, (step) =>
-      agreeOn(`blocks ${step.from} to ${step.to}`, (rpc) => send(rpc, step), toKey),
-    );
+    scanInSteps(range, (step) => {
+      const subject = `blocks ${step.from} to ${step.to}`;
+      return agreeOn(
+        subject,
+        (rpc) => send(rpc, step),
+        (scanned) => toScannedKey(scanned, toKey),
+      );
+    });
   /** The heights that enough RPCs have reached. */
   const readHeads = () => findHeads(rpcs, timeoutMs);
   return {
@@ -129,20 +125,9 @@ export function combineRpcs(
     pending: (hash: Hex, isExpected: (transfer: PendingTransfer) => boolean) =>
       findPending(rpcs, hash, isExpected, timeoutMs),
 
-    /** The transfers of a range, oldest first. */
-    async scan(range: TransferRange): Promise<ScannedRange> {
-      const scanned = await readInSteps(range, (rpc, step) => rpc.transfers(step), toRangeKey);
-      return {
-        lastBlock: scanned.at(-1)!.lastBlock,
-        transfers: scanned.flatMap(({ transfers }) => transfers),
-      };
-    },
-
-    /** All logs of a contract, oldest first. */
-    async logs(range: LogRange): Promise<ScannedLogs> {
-      const scanned = await readInSteps(range, (rpc, step) => rpc.logs(step), toLogsKey);
-      return { lastBlock: scanned.at(-1)!.lastBlock, logs: scanned.flatMap(({ logs }) => logs) };
-    },
+    scan: (range: TransferRange) => readRange(range, (rpc, step) => rpc.transfers(step), toTransferKey),
+    /** All logs of a contract. */
+    logs: (range: LogRange) => readRange(range, (rpc, step) => rpc.logs(step), toLogKey),
 
     heads: readHeads,
 
@@ -168,6 +153,17 @@ export function combineRpcs(
 
     /** Number of RPCs, and how many of them failed or were contradicted within the last minute. */
     rpcStatus: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
+  };
+}
+
+const RECENT_MS = 60_000;
+
+/** Counts the values that were added within the last minute. */
+function createRecentSet<T>() {
+  const at = new Map<T, number>();
+  return {
+    add: (value: T) => void at.set(value, performance.now()),
+    count: () => [...at.values()].filter((since) => performance.now() - since < RECENT_MS).length,
   };
 }
 

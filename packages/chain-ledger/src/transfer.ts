@@ -1,4 +1,4 @@
-import type { LogPosition } from './contract-log.ts';
+import type { BlockRange, LogPosition } from './contract-log.ts';
 
 /** One `Transfer` log of the FOOTBALL token: the only evidence of a payment. */
 export interface TokenTransfer extends LogPosition {
@@ -38,10 +38,8 @@ export interface Heads {
 
 export type TransferSide = 'recipient' | 'sender';
 
-/** The transfers to or from an address in the blocks `from` to `to`, inclusive. */
-export interface TransferRange {
-  from: number;
-  to: number;
+/** The transfers to or from an address in a range of blocks. */
+export interface TransferRange extends BlockRange {
   side: TransferSide;
   address: string;
 }

@@ -180,7 +180,7 @@ export class ScriptedRpc implements Rpc {
     const all = blocks.slice(from, to + 1).flatMap((_, index) => transfersIn(blocks, from + index));
     return {
       lastBlock,
-      transfers: this.distort(all).filter((transfer) => transfer[side] === address),
+      found: this.distort(all).filter((transfer) => transfer[side] === address),
     };
   }
 
@@ -189,7 +189,7 @@ export class ScriptedRpc implements Rpc {
     const lastBlock = blocks[to]?.hash ?? this.inventHash(to);
     if (lastBlock === null) throw new Error(`block ${to} is not known`);
     const all = blocks.slice(from, to + 1).flatMap((_, index) => logsIn(blocks, from + index));
-    return { lastBlock, logs: this.distort(all) };
+    return { lastBlock, found: this.distort(all) };
   }
 
   async balance(address: string, number: number) {

@@ -41,9 +41,9 @@ export async function followVault({
   if (from === null || from > deep) return { more: false, changed: [] };
   // At least up to the last block that was read: all events from `from` on are replaced.
   const to = Math.min(deep, Math.max(from + CHUNK - 1, cursor?.block_number ?? 0));
-  const { lastBlock, logs } = await reader.logs({ from, to, contract: book.vault });
+  const { lastBlock, found } = await reader.logs({ from, to, contract: book.vault });
   const final_block = Math.max(cursor?.final_block ?? from - 1, Math.min(heads.finalized, to));
-  const events = decodeVaultEvents(logs).map((event) => ({ ...event, state: stateAt(event, final_block) }));
+  const events = decodeVaultEvents(found).map((event) => ({ ...event, state: stateAt(event, final_block) }));
   const changed = await db.transaction(async (trx) => {
     const next = { final_block, block_number: to, block_hash: lastBlock };
     if (!(await moveCursor(trx, source, { from: cursor, to: next }))) return [];
