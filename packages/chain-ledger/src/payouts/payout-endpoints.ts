@@ -7,15 +7,15 @@ import {
   listPayouts,
   reportPayout,
 } from '@touchline/api/http/admin-money';
+import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { diffFields, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
-import { toApiPayout } from './api-payout.ts';
 import type { Payout } from './payout.ts';
 import type { Payouts } from './payouts.ts';
-import type { OnStep } from './steps.ts';
+import { isPayable, type OnStep } from './steps.ts';
 
 interface PayoutEndpoints {
   bus: Bus;
@@ -85,6 +85,27 @@ export function replyToPayoutEndpoints(options: PayoutEndpoints): void {
     };
   });
 }
+
+/** Converts a payout to its form in the API, without the fields that the service adds. */
+const toApiPayout = (payout: Payout): Omit<ApiPayout, 'id' | 'sender' | 'because' | 'game_id'> => ({
+  kind: payout.kind,
+  reason: payout.reason,
+  recipient: payout.recipient,
+  amount: weiToTokens(payout.amount),
+  state: payout.state,
+  payable: isPayable(payout),
+  locked: payout.state === 'DUE' && payout.locked,
+  payer: payout.begun_by,
+  transaction_hash: payout.tx_hash,
+  final: payout.outgoing_state === 'FINAL',
+  paid_with: payout.paid_with?.tx_hash ?? null,
+  due_at: toInstant(payout.due_at),
+  begun_at: instantOrNull(payout.begun_at),
+  sent_at: instantOrNull(payout.sent_at),
+  confirmed_at: instantOrNull(payout.confirmed_at),
+});
+
+const instantOrNull = (ms: number | null) => (ms === null ? null : toInstant(ms));
 
 /** Creates the callback that writes a step into the audit log, in the step's transaction. */
 function createAuditStep({ owner, now }: PayoutEndpoints, by: Actor, requested: AdminAction): OnStep {
