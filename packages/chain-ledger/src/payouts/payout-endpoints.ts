@@ -10,26 +10,26 @@ import {
 import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { diffFields, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
-import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
+import { type OwnerDeps, replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Payout } from './payout.ts';
 import type { Payouts } from './payouts.ts';
 import { isPayable, type OnStep } from './steps.ts';
 
-interface PayoutEndpoints {
-  bus: Bus;
-  adminWallets: readonly string[];
+export interface PayoutDeps extends OwnerDeps {
   payouts: Payouts;
   /** The wallet that pays, in lower case. */
   address: string;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+interface PayoutEndpoints extends PayoutDeps {
   owner: 'games' | 'staking';
   /** Returns the fields of the payouts that only the service knows, in the same order. */
   explain(payouts: readonly Payout[]): Promise<Pick<ApiPayout, 'because' | 'game_id'>[]>;
   /** Finds the ids of the games or stakes whose name contains this text. */
   findSubjects(search: string): Promise<string[]>;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** Replies to the admin endpoints for payouts, and records each step in the audit log. */

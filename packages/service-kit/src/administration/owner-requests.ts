@@ -35,7 +35,8 @@ export interface OwnerRequest<P, Q, B> {
   by: Actor;
 }
 
-interface OwnerDeps {
+/** What an owner needs to reply to administrators. */
+export interface OwnerDeps {
   /** Connection of the owner. */
   bus: Bus;
   /** ADMIN_WALLETS of the owner. */

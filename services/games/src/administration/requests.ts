@@ -24,10 +24,9 @@ import {
   updateAdminGame,
 } from '@touchline/api/http/admin-games';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
-import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
+import { type OwnerDeps, replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { collectHealth, type OwnHealth } from '@touchline/service-kit/administration/service-health';
 import type { Switches } from '@touchline/service-kit/administration/switches';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
 import { type EntryChangeDeps, readEntryDetails, revealEntry } from './change-entry.ts';
 import { cancelGame, changeGameFields, type GameChangeDeps } from './change-game.ts';
@@ -37,9 +36,7 @@ import { createEntryList, type EntryList, type EntryListDeps } from './list-entr
 import { listGames, readGameDetails } from './list-games.ts';
 import { readSeries, readTotals } from './overview.store.ts';
 
-interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps, EntryListDeps, OwnHealth {
-  bus: Bus;
-  adminWallets: readonly string[];
+interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps, EntryListDeps, OwnHealth, OwnerDeps {
   switches: Switches;
 }
 

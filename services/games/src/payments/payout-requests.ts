@@ -1,28 +1,16 @@
 import { listAdminPayments } from '@touchline/api/http/admin-money';
 import { toInstant } from '@touchline/api/values';
 import type { Payout } from '@touchline/chain-ledger/payouts/payout';
-import { replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
-import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import { type PayoutDeps, replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import type { Database } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { findGamesById, findGamesByName } from '../games/games.store.ts';
 import { countOpenPayments, findOpenPayments } from './open-payments.store.ts';
 
-interface PayoutRequestDeps {
-  db: Database;
-  bus: Bus;
-  payouts: Payouts;
-  /** The treasury, in lower case. */
-  address: string;
-  adminWallets: readonly string[];
-  now: () => number;
-}
-
 /** Replies to admin requests about refunds of entry fees, and about payments without an entry. */
-export function replyToPayoutRequests(deps: PayoutRequestDeps): void {
+export function replyToPayoutRequests(deps: PayoutDeps & { db: Database }): void {
   const { db } = deps;
   replyToPayoutEndpoints({
     ...deps,

@@ -1,20 +1,9 @@
-import { replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
-import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import { type PayoutDeps, replyToPayoutEndpoints } from '@touchline/chain-ledger/payouts/payout-endpoints';
 import { formatDay } from '@touchline/service-kit/administration/displayed-values';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 
-interface PayoutRequestDeps {
-  bus: Bus;
-  payouts: Payouts;
-  /** The staking wallet, in lower case. */
-  address: string;
-  adminWallets: readonly string[];
-  now: () => number;
-}
-
 /** Replies to admin requests about payouts of stakes, interest and refunds. */
-export function replyToPayoutRequests(deps: PayoutRequestDeps): void {
+export function replyToPayoutRequests(deps: PayoutDeps): void {
   replyToPayoutEndpoints({
     ...deps,
     owner: 'staking',
