@@ -13,9 +13,7 @@ export interface StakingChain {
   rpcUrls: readonly string[];
   /** Lower case. */
   stakingWallet: string;
-  /** Lower case. */
-  treasury: string;
-  /** Wallets that top up the staking wallet, in lower case. */
+  /** Wallets that top up the staking wallet, in lower case: the treasury, and those that the operator lists. */
   funders: readonly string[];
   /** Required depth of a transfer in blocks, counting its own. */
   confirmations: number;
@@ -61,7 +59,7 @@ export function createStakingWallet(deps: StakingWalletDeps) {
     ...wallet,
     /** Wei. Smaller transfers are dust. */
     minAmount,
-    funders: new Set([chain.treasury, ...chain.funders]),
+    funders: new Set(chain.funders),
     resetMetrics: metrics.resetGauges,
     async updateMetrics(): Promise<void> {
       open.set(await wallet.payouts.countOpen());

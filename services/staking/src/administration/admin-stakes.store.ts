@@ -1,3 +1,4 @@
+import { TouchlineError } from '@touchline/api/errors';
 import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
 import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
@@ -21,12 +22,11 @@ export interface EditableStake extends StoredStake {
 
 type Row = Omit<EditableStake, 'amount' | 'transferred'> & { amount: string; transferred: string };
 
-/** @param hold locks the stake until the transaction ends */
-export async function findStake(
-  db: Knex,
-  id: string,
-  { hold }: { hold: boolean },
-): Promise<EditableStake | null> {
+/**
+ * @param hold locks the stake until the transaction ends
+ * @throws TouchlineError NOT_FOUND
+ */
+export async function readStake(db: Knex, id: string, { hold }: { hold: boolean }): Promise<EditableStake> {
   const row = await queryOne<Row>(
     db,
     `select stakes.id, wallet_address, stakes.amount, recorded_at, lock_end, stakes.state, counts, edits, season,
@@ -35,7 +35,8 @@ export async function findStake(
      where stakes.id = ? ${hold ? 'for update of stakes' : ''}`,
     [id],
   );
-  return row ? { ...row, amount: BigInt(row.amount), transferred: BigInt(row.transferred) } : null;
+  if (!row) throw new TouchlineError('NOT_FOUND', 'This staking record does not exist.');
+  return { ...row, amount: BigInt(row.amount), transferred: BigInt(row.transferred) };
 }
 
 /** Stores the fields that an admin may change. */

@@ -10,18 +10,16 @@ import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api
 import { toInstant } from '@touchline/api/values';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
-import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
+import { type OwnerDeps, replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { collectHealth, type OwnHealth } from '@touchline/service-kit/administration/service-health';
 import type { Switches } from '@touchline/service-kit/administration/switches';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
-import { countStakesPerInterval, toDetails } from './admin-stakes.store.ts';
-import { applyEdit, type EditDeps, getStake } from './edit-stake.ts';
-import { listStakes, readTotals } from './stake-list.store.ts';
+import { sumStakes } from '../stakes/stakes.store.ts';
+import { countStakesPerInterval, readStake, toDetails } from './admin-stakes.store.ts';
+import { applyEdit, type EditDeps } from './edit-stake.ts';
+import { listStakes } from './stake-list.store.ts';
 
-interface AdministrationDeps extends EditDeps, OwnHealth {
-  bus: Bus;
-  adminWallets: readonly string[];
+interface AdministrationDeps extends EditDeps, OwnHealth, OwnerDeps {
   switches: Switches;
 }
 
@@ -33,7 +31,7 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
     return { stakingRecords: stakes, total };
   });
   replyToEndpoint(deps, getAdminStake, async ({ params: { id } }) => ({
-    stakingRecord: toDetails(await getStake(db, id, { hold: false })),
+    stakingRecord: toDetails(await readStake(db, id, { hold: false })),
   }));
   replyToEndpoint(deps, updateAdminStake, async ({ params: { id }, body: change, version, by }) => ({
     stakingRecord: await applyEdit(deps, { by, id, version, change }),
@@ -45,7 +43,7 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
   reply(bus, stakingChangesRequest, (after) => listAdminChanges(db, after));
   reply(bus, stakingSwitchesRequest, async () => ({ switches: await switches.all() }));
   reply(bus, stakingTotalsRequest, async () => {
-    const { stakes, active, staked } = await readTotals(db);
+    const { stakes, active, staked } = await sumStakes(db);
     return { stakes, active_stakes: active, staked_amount: weiToTokens(staked) };
   });
   reply(bus, stakingSeriesRequest, async ({ per, from }) => ({

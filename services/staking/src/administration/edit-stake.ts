@@ -1,5 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
-import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
+import type { ErrorDetail } from '@touchline/api/errors';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
 import { MAX_WEI, STAKE_MESSAGES } from '@touchline/rules/stakes';
@@ -19,8 +19,8 @@ import { insertChange, lockWallet, raiseWalletVersion, sumActiveStakes } from '.
 import {
   buildVersion,
   type EditableStake,
-  findStake,
   isActive,
+  readStake,
   storeEdit,
   toDetails,
 } from './admin-stakes.store.ts';
@@ -47,12 +47,12 @@ const MAX_LOCK_MS = 2 * 365 * 86_400_000;
  */
 export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeDetails> {
   const { db, now } = deps;
-  const { wallet_address: wallet } = await getStake(db, edit.id, { hold: false });
+  const { wallet_address: wallet } = await readStake(db, edit.id, { hold: false });
   await db.transaction(async (trx) => {
     await lockWallet(trx, wallet);
     // Games compares both the change and its record with the kick-offs.
     const at = now();
-    const before = await getStake(trx, edit.id, { hold: true });
+    const before = await readStake(trx, edit.id, { hold: true });
     assertCurrentVersion(edit.version, buildVersion(before));
     if (edit.change.is_active) assertNotLost(before);
     const after = applyChange(before, edit.change);
@@ -69,14 +69,7 @@ export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeD
     const change = { owner: 'staking', action: 'STAKE_EDITED', subject: edit.id, wallet, ...fields } as const;
     await recordAdminChange(trx, edit.by, change, at);
   });
-  return toDetails(await getStake(db, edit.id, { hold: false }));
-}
-
-/** @throws TouchlineError NOT_FOUND */
-export async function getStake(db: Knex, id: string, options: { hold: boolean }): Promise<EditableStake> {
-  const stake = await findStake(db, id, options);
-  if (!stake) throw new TouchlineError('NOT_FOUND', 'This staking record does not exist.');
-  return stake;
+  return toDetails(await readStake(db, edit.id, { hold: false }));
 }
 
 function applyChange(stake: EditableStake, change: Edit['change']): EditableStake {

@@ -3,10 +3,9 @@ import type { AdminStake, STAKE_COLUMNS } from '@touchline/api/http/admin-stakes
 import { readSearchedAmount } from '@touchline/service-kit/administration/displayed-values';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { toWireStake } from '../stakes/stake.ts';
+import { ACTIVE } from '../stakes/stakes.store.ts';
 
 type Column = (typeof STAKE_COLUMNS)[number];
-
-const IS_ACTIVE = "(state = 'ACTIVE' and counts)";
 
 const SORT_COLUMNS: Readonly<Record<Column, string>> = {
   id: 'id',
@@ -14,7 +13,7 @@ const SORT_COLUMNS: Readonly<Record<Column, string>> = {
   amount: 'amount',
   lock_start_date: 'recorded_at',
   lock_end_date: 'lock_end',
-  is_active: IS_ACTIVE,
+  is_active: ACTIVE,
 };
 
 /** Whole tokens without trailing zeros. */
@@ -29,7 +28,7 @@ const days = (column: string) => `lower(to_char(${column} at time zone 'UTC', 'Y
  */
 const MATCHES = `(
   position(:search in concat_ws('\n', id, wallet_address, ${days('recorded_at')}, ${days('lock_end')})) > 0
-  or starts_with(case when ${IS_ACTIVE} then 'active' else 'inactive' end, :search)
+  or starts_with(case when ${ACTIVE} then 'active' else 'inactive' end, :search)
   or position(cast(:amount as text) in concat_ws('\n', ${TOKENS}, trim_scale(round(${TOKENS}, 2)))) > 0)`;
 
 interface Row {
@@ -52,7 +51,7 @@ export async function listStakes(
   const [rows, counted] = await Promise.all([
     query<Row>(
       db,
-      `select id, wallet_address, amount, recorded_at, lock_end, ${IS_ACTIVE} as is_active from stakes ${where}
+      `select id, wallet_address, amount, recorded_at, lock_end, ${ACTIVE} as is_active from stakes ${where}
        order by ${SORT_COLUMNS[sortBy]} ${sortOrder}, id ${sortOrder} limit :limit offset :skipped`,
       { ...filter, limit, skipped: (page - 1) * limit },
     ),
@@ -66,13 +65,3 @@ const toListed = ({ wallet_address, is_active, amount, ...row }: Row): AdminStak
   wallet_address,
   is_active,
 });
-
-/** Counts the stakes and sums the active ones in wei. */
-export async function readTotals(db: Database): Promise<{ stakes: number; active: number; staked: bigint }> {
-  const row = await queryOne<{ stakes: number; active: number; staked: string }>(
-    db,
-    `select count(*) as stakes, count(*) filter (where ${IS_ACTIVE}) as active,
-       coalesce(sum(amount) filter (where ${IS_ACTIVE}), 0) as staked from stakes`,
-  );
-  return { ...row!, staked: BigInt(row!.staked) };
-}

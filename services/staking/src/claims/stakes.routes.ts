@@ -5,10 +5,10 @@ import { TIERS, type Tier } from '@touchline/rules/tiers';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
-import { notifyGames } from '../coefficients/notify-games.ts';
+import { notifyGames } from '../coefficients/coefficients.requests.ts';
 import { findCurrentSeason } from '../seasons/seasons.store.ts';
 import { toWireStake } from '../stakes/stake.ts';
-import { computeStakeTotals, findActiveStakes, sumActiveStakes } from '../stakes/stakes.store.ts';
+import { findActiveStakes, sumActiveStakes, sumStakes } from '../stakes/stakes.store.ts';
 import {
   findPendingPayouts,
   findSentPayouts,
@@ -55,10 +55,10 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   });
 
   route(routes, stakingStats, async () => {
-    const { total, stakers } = await computeStakeTotals(db);
-    const average = stakers === 0 ? 0n : total / BigInt(stakers);
+    const { staked, stakers } = await sumStakes(db);
+    const average = stakers === 0 ? 0n : staked / BigInt(stakers);
     return {
-      total_staked: weiToTokens(total),
+      total_staked: weiToTokens(staked),
       active_stakers: stakers,
       average_stake: weiToTokens(average),
     };

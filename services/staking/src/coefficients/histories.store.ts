@@ -31,24 +31,24 @@ interface Row {
   edits: { at: number; admin: string; until: number | null }[] | null;
 }
 
-/** The histories of these wallets. Wallets that never staked are omitted. */
-export async function findHistories(db: Knex, wallets: readonly string[]): Promise<CoefficientHistory[]> {
-  const rows = await query<Row>(db, `${SELECT} where wallet_address = any(?) and version > 0 order by 1`, [
-    [...wallets],
-  ]);
-  return rows.map(toHistory);
+interface Page {
+  /** Default: all. */
+  wallets?: readonly string[];
+  after?: string | undefined;
+  limit?: number;
 }
 
-/** One page of all histories, ordered by wallet. */
-export async function findHistoriesAfter(
+/** Histories by wallet. Wallets that never staked are omitted. */
+export async function findHistories(
   db: Knex,
-  wallet: string,
-  limit: number,
+  { wallets, after = '', limit }: Page,
 ): Promise<CoefficientHistory[]> {
-  const rows = await query<Row>(db, `${SELECT} where wallet_address > ? and version > 0 order by 1 limit ?`, [
-    wallet,
-    limit,
-  ]);
+  const rows = await query<Row>(
+    db,
+    `${SELECT} where (cast(:wallets as text[]) is null or wallet_address = any(:wallets)) and wallet_address > :after
+       and version > 0 order by 1 limit :limit`,
+    { wallets: wallets ? [...wallets] : null, after, limit: limit ?? null },
+  );
   return rows.map(toHistory);
 }
 

@@ -7,7 +7,7 @@ const COLUMNS = `stakes.id, stakes.wallet_address, stakes.amount,
   recorded_at, lock_end, stakes.state`;
 
 /** Not unlocked, not suspended, and not set inactive by an admin. */
-const ACTIVE = "state = 'ACTIVE' and counts";
+export const ACTIVE = "(state = 'ACTIVE' and counts)";
 
 type Row = Omit<StoredStake, 'amount'> & { amount: string };
 const toStake = (row: Row): StoredStake => ({ ...row, amount: BigInt(row.amount) });
@@ -113,12 +113,15 @@ export async function sumLockedStakes(db: Knex): Promise<{ locked: bigint; inter
   return { locked: BigInt(sum!.locked), interest: BigInt(sum!.interest) };
 }
 
-/** Totals over all active stakes; `total` in wei. */
-export async function computeStakeTotals(db: Knex): Promise<{ total: bigint; stakers: number }> {
-  const totals = await queryOne<{ total: string; stakers: number }>(
+/** Counts all stakes, the active ones and their stakers, and sums the active ones in wei. */
+export async function sumStakes(
+  db: Knex,
+): Promise<{ stakes: number; active: number; stakers: number; staked: bigint }> {
+  const row = await queryOne<{ stakes: number; active: number; stakers: number; staked: string }>(
     db,
-    `select coalesce(sum(amount), 0) as total, count(distinct wallet_address) as stakers
-     from stakes where ${ACTIVE}`,
+    `select count(*) as stakes, count(*) filter (where ${ACTIVE}) as active,
+       count(distinct wallet_address) filter (where ${ACTIVE}) as stakers,
+       coalesce(sum(amount) filter (where ${ACTIVE}), 0) as staked from stakes`,
   );
-  return { total: BigInt(totals!.total), stakers: totals!.stakers };
+  return { ...row!, staked: BigInt(row!.staked) };
 }
