@@ -16,8 +16,7 @@ import { readSteps } from '../coefficients/coefficients.store.ts';
 import { validateLineup } from '../entries/team.ts';
 import type { RecordedChange } from '../games/change-as-admin.ts';
 import {
-  commitVersion,
-  countVersions,
+  buildNextVersion,
   insertLineups,
   type LatestLineup,
   readLatestLineups,
@@ -185,17 +184,10 @@ async function saveLineup(
   const effective_gameweek = findOpenGameweek(standings.season, game, context.now);
   if (effective_gameweek === null)
     throw changeRejected('The gameweek of this lineup is settled. Only points can be corrected.');
-  const version = {
-    ...validateLineup({ formation, ...players, ...bands }, entry.roster),
-    game_id: game.id,
-    entry_id: entry.id,
-    ordinal: entry.ordinal,
-    number: countVersions(lineups, effective_gameweek) + 1,
-    effective_gameweek,
-    saved_at,
-  };
-  const game_version = await context.newVersion();
-  await insertLineups(trx, [{ ...version, game_version, commitment: commitVersion(context.seals, version) }]);
+  const lineup = validateLineup({ formation, ...players, ...bands }, entry.roster);
+  const saved = { ...lineup, effective_gameweek, saved_at };
+  const version = buildNextVersion(context.seals, entry, lineups, saved);
+  await insertLineups(trx, [{ ...version, game_version: await context.newVersion() }]);
 }
 
 /**

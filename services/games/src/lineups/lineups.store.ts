@@ -21,18 +21,19 @@ export interface NewLineup extends LegalLineup, Pick<StoredLineup, 'saved_at' | 
   commitment: Uint8Array;
 }
 
-/** Commits to a version that is to be appended. */
-export const commitVersion = (seals: Seals, version: Omit<NewLineup, 'game_version' | 'commitment'>) =>
-  seals.commit(
-    {
-      participation_id: version.entry_id,
-      ordinal: version.ordinal,
-      gameweek: version.effective_gameweek,
-      number: version.number,
-      saved_at: version.saved_at,
-    },
-    version,
-  ).commitment;
+/** Builds the version that follows the latest ones of an entry. */
+export function buildNextVersion(
+  seals: Seals,
+  { id: entry_id, game_id, ordinal }: { id: string; game_id: string; ordinal: number },
+  latest: readonly LatestLineup[],
+  saved: LegalLineup & Pick<StoredLineup, 'saved_at' | 'effective_gameweek'>,
+) {
+  const { effective_gameweek: gameweek, saved_at } = saved;
+  const number = countVersions(latest, gameweek) + 1;
+  const version = { participation_id: entry_id, ordinal, gameweek, number, saved_at };
+  const { commitment } = seals.commit(version, saved);
+  return { ...saved, game_id, entry_id, ordinal, number, commitment };
+}
 
 /** Builds column arrays for statements that insert many lineups. */
 export const buildLineupColumns = (

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
 import {
-  commitVersion,
+  buildNextVersion,
   countVersions,
   type LatestLineup,
   type NewLineup,
@@ -76,10 +76,8 @@ export function validateSave(
   if (replacesBefore && isSame(before, lineup)) return { saved: { ...wire, counted: before } };
   assertNotReplaced(before, request.replaces);
   assertVersionLimit(versions, gameweek);
-  const number = countVersions(versions, gameweek) + 1;
-  const { id: entry_id, game_id, ordinal } = entry;
-  const draft = { ...lineup, game_id, entry_id, ordinal, number, effective_gameweek: gameweek, saved_at };
-  const version = { ...draft, commitment: commitVersion(seals, draft) };
+  const next = { ...lineup, effective_gameweek: gameweek, saved_at };
+  const version = buildNextVersion(seals, entry, versions, next);
   return { saved: { ...wire, counted: version }, version };
 }
 
