@@ -7,7 +7,7 @@ import type { TeamDraft } from '../entries/team.ts';
 import { findGame, lockGame, markCancelled } from '../games/games.store.ts';
 import { recordReservationPayment } from '../payments/payments.store.ts';
 import { upsertGameRefunds } from '../payments/refunds-due.ts';
-import { HOLD_MS, UNKNOWN_HASH_MS } from '../reservations/reservation.ts';
+import { HOLD_MS } from '../reservations/reservation.ts';
 import { insertReservation, submitHash } from '../reservations/reservations.store.ts';
 import { expireHolds } from '../reservations/seats.store.ts';
 import { DAY, MINUTE } from '../testing/feed-builders.ts';
@@ -62,7 +62,7 @@ let hashes = 0;
 function submit(reservation: string, time: number): Promise<void> {
   hashes += 1;
   const hash = `0x${hashes.toString(16).padStart(64, '0')}`;
-  return at(time, (trx) => submitHash(trx, reservation, hash, time, UNKNOWN_HASH_MS));
+  return at(time, (trx) => submitHash(trx, reservation, hash, time));
 }
 
 /** Reserves for another wallet with a hold that ends at a time, and ends it. */

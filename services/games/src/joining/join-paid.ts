@@ -9,14 +9,7 @@ import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../e
 import { assertJoinOpen, feeRequired, type StoredGame } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import type { PaymentOutcome } from '../payments/credit.ts';
-import {
-  type Failure,
-  HOLD_MS,
-  HOLD_PAUSE_MS,
-  type Reservation,
-  type ReservationState,
-  UNKNOWN_HASH_MS,
-} from '../reservations/reservation.ts';
+import type { Failure, Reservation, ReservationState } from '../reservations/reservation.ts';
 import {
   findLiveReservation,
   findReservations,
@@ -135,7 +128,7 @@ async function submit(
       live ??
       ended[0] ??
       (await reserveWithPayment(trx, game, wallet, () => draftTeam(request, digest, season), at, calendar));
-    await submitHash(trx, reservation.id, hash, at, UNKNOWN_HASH_MS);
+    await submitHash(trx, reservation.id, hash, at);
     return (await lockReservation(trx, reservation.id))!;
   });
 }
@@ -154,11 +147,7 @@ async function reserveWithPayment(
   assertJoinOpen(game, now, calendar);
   await assertReservationLimit(trx, game.id, wallet, now);
   const team = draft();
-  const pausedHoldEnd = await findPreviousHoldEnd(trx, game, wallet, {
-    now,
-    hold: HOLD_MS,
-    pause: HOLD_PAUSE_MS,
-  });
+  const pausedHoldEnd = await findPreviousHoldEnd(trx, game, wallet, now);
   if (pausedHoldEnd === null) await takeSeat(trx, game, wallet, now);
   return insertReservation(
     trx,

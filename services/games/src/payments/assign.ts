@@ -1,7 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import pLimit from 'p-limit';
-import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { findUnpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
 import { matchPayment } from './match-payment.ts';
@@ -42,7 +41,7 @@ async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfe
 async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void> {
   const { db, ledger, payouts, now } = deps;
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
-  const reservations = await findUnpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
+  const reservations = await findUnpaidReservations(db, transfer.sender, paidAt);
   if (reservations.length === 0 && deps.funders.has(transfer.sender))
     return ledger.markAssigned(db, transfer.id);
   const match = matchPayment(transfer, reservations, now());

@@ -4,7 +4,7 @@ import type { PendingState } from '@touchline/chain-ledger/transfer';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
 import { waitAtMost } from '@touchline/service-kit/process/shared-work';
-import { type Reservation, SUBMITTED_HOLD_MS, UNKNOWN_HASH_MS } from '../reservations/reservation.ts';
+import type { Reservation } from '../reservations/reservation.ts';
 import {
   endReservation,
   lockReservation,
@@ -31,13 +31,13 @@ export async function verifyReservation(deps: VerifyDeps, reservation: Reservati
   const hash = reservation.tx_hash!;
   const lookup = await findTransaction(deps, reservation);
   if (lookup === null) {
-    await markMissing(deps.db, reservation, null, UNKNOWN_HASH_MS);
+    await markMissing(deps.db, reservation, null);
     return PENDING;
   }
   const { transaction, pending } = lookup;
-  if (pending === 'expected') await markKnown(deps.db, reservation, deps.now(), SUBMITTED_HOLD_MS);
+  if (pending === 'expected') await markKnown(deps.db, reservation, deps.now());
   if (transaction.state === 'missing') {
-    if (pending !== 'expected') await markMissing(deps.db, reservation, deps.now(), UNKNOWN_HASH_MS);
+    if (pending !== 'expected') await markMissing(deps.db, reservation, deps.now());
     const ended = reservation.expires_at <= deps.now() && (await expire(deps, reservation));
     // A transaction that pays in another way, such as through a bundler, may still be mined.
     return ended && pending === 'missing' ? { state: 'ENDED', failure: 'TX_NOT_FOUND' } : PENDING;

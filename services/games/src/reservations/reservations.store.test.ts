@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { REVIVAL_MS } from './reservation.ts';
 import {
   countUnpaidSince,
   endOtherReservations,
@@ -59,12 +60,12 @@ describe('reservations that a payment may belong to', () => {
     ['of a wallet that has joined its game', { wallet_address: wallet(1) }, false],
     ['made after the payment', { not_before: new Date(NOON + 10 * MINUTE + 1) }, false],
     ['made at the time of the payment', { not_before: new Date(NOON + 10 * MINUTE) }, true],
-    ['made too long before', { created_at: new Date(NOON - 50 * MINUTE - 1) }, false],
-    ['made an hour before', { created_at: new Date(NOON - 50 * MINUTE) }, true],
+    ['made too long before', { created_at: new Date(NOON + 10 * MINUTE - REVIVAL_MS - 1) }, false],
+    ['made a day before', { created_at: new Date(NOON + 10 * MINUTE - REVIVAL_MS) }, true],
   ])('a reservation %s is found only if its payment could still join', async (_which, changes, found) => {
     const id = await insert(changes);
     const owner = changes.wallet_address === wallet(1) ? wallet(1) : ME;
-    const rows = await findUnpaidReservations(games.db, owner, NOON + 10 * MINUTE, 60 * MINUTE);
+    const rows = await findUnpaidReservations(games.db, owner, NOON + 10 * MINUTE);
     expect(rows.map((row) => row.id)).toEqual(found ? [id] : []);
   });
 });
@@ -81,14 +82,14 @@ describe('limits of reservations without a payment', () => {
     await insert(changes);
     expect((await countUnpaidSince(games.db, game, ME, NOON - 1)).count).toBe(count);
     const limited = { id: game, max_participants: 2 } as Parameters<typeof findPreviousHoldEnd>[1];
-    const times = { now: NOON + 13 * MINUTE - 1, hold: 3 * MINUTE, pause: 10 * MINUTE };
-    expect(await findPreviousHoldEnd(games.db, limited, ME, times)).toBe(count ? NOON + 3 * MINUTE : null);
+    const end = await findPreviousHoldEnd(games.db, limited, ME, NOON + 13 * MINUTE - 1);
+    expect(end).toBe(count ? NOON + 3 * MINUTE : null);
   });
 });
 
 describe('a submitted hash', () => {
   const submit = async (id: string, hash: string, now: number) => {
-    await games.db.transaction((trx) => submitHash(trx, id, hash, now, MINUTE));
+    await games.db.transaction((trx) => submitHash(trx, id, hash, now));
     return read(id);
   };
 
@@ -123,7 +124,7 @@ describe('a submitted hash', () => {
 
   it('a payment that an RPC knows holds the seat once per wallet and game until its reservation is deleted', async () => {
     const know = async (id: string) => {
-      await markKnown(games.db, await reread(id), NOON + MINUTE, 30 * MINUTE);
+      await markKnown(games.db, await reread(id), NOON + MINUTE);
       return read(id);
     };
     const first = await insertSubmitted();
@@ -141,8 +142,8 @@ describe('a submitted hash', () => {
     const check = async (changes: object) => {
       await games.db('reservations').where({ id }).update(changes);
       const stored = await read(id);
-      await markKnown(games.db, before, NOON + MINUTE, 30 * MINUTE);
-      await markMissing(games.db, before, NOON + MINUTE, MINUTE);
+      await markKnown(games.db, before, NOON + MINUTE);
+      await markMissing(games.db, before, NOON + MINUTE);
       expect(await read(id)).toEqual(stored);
     };
     await check({ tx_hash: OTHER_HASH });
@@ -154,7 +155,7 @@ describe('a submitted hash', () => {
       await insertSubmitted({ known_at: new Date(NOON), expires_at: new Date(NOON + 30 * MINUTE) }),
       await insertSubmitted({ wallet_address: wallet(8) }),
     ];
-    for (const id of [known, unknown]) await markMissing(games.db, await reread(id), NOON + MINUTE, MINUTE);
+    for (const id of [known, unknown]) await markMissing(games.db, await reread(id), NOON + MINUTE);
     expect((await read(known)).expires_at).toBe(NOON + 2 * MINUTE);
     expect(await read(unknown)).toMatchObject({
       expires_at: NOON + 3 * MINUTE,

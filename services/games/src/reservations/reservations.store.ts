@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { query, queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import type { Failure, Reservation, ReservationState } from './reservation.ts';
+import {
+  type Failure,
+  REVIVAL_MS,
+  type Reservation,
+  type ReservationState,
+  SUBMITTED_HOLD_MS,
+  UNKNOWN_HASH_MS,
+} from './reservation.ts';
 import { releaseSeat } from './seats.store.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
@@ -103,13 +110,12 @@ export async function countUnpaidSince(
   return { count: row!.count, oldest: row!.oldest ?? since };
 }
 
-/** Records a submitted hash. The first hash extends the hold to at least `grace` from now; further hashes do not. */
+/** Records a submitted hash. The first hash extends the hold to at least `UNKNOWN_HASH_MS` from now; further hashes do not. */
 export async function submitHash(
   trx: Knex.Transaction,
   id: string,
   tx_hash: string,
   now: number,
-  grace: number,
 ): Promise<void> {
   await trx.raw(
     `update reservations set state = 'SUBMITTED', tx_hash = :tx_hash, failure = null,
@@ -121,7 +127,7 @@ export async function submitHash(
        checks = case when state = 'SUBMITTED' then checks else 0 end,
        next_check_at = case when state = 'SUBMITTED' then next_check_at else :now end
      where id = :id`,
-    { id, tx_hash, now: new Date(now), until: new Date(now + grace) },
+    { id, tx_hash, now: new Date(now), until: new Date(now + UNKNOWN_HASH_MS) },
   );
 }
 
@@ -159,15 +165,10 @@ export async function endOtherReservations(
 }
 
 /**
- * Records that an RPC knows the payment, or knows it again, which holds the seat for `hold` ms after submission. Once per wallet, game
+ * Records that an RPC knows the payment, or knows it again, which holds the seat for `SUBMITTED_HOLD_MS` after submission. Once per wallet, game
  * and week, after which the reservation is deleted: a payment that is sent but never mined costs nothing.
  */
-export async function markKnown(
-  db: Knex,
-  { id, tx_hash }: Reservation,
-  now: number,
-  hold: number,
-): Promise<void> {
+export async function markKnown(db: Knex, { id, tx_hash }: Reservation, now: number): Promise<void> {
   await db.raw(
     `update reservations as r set known_at = :now, expires_at = case when exists (
          select from reservations as held where held.game_id = r.game_id and held.wallet_address = r.wallet_address
@@ -175,25 +176,25 @@ export async function markKnown(
        then expires_at else submitted_at + cast(:hold as interval) end
      where id = :id and state = 'SUBMITTED' and tx_hash = :tx_hash
        and (known_at is null or expires_at < submitted_at + cast(:hold as interval))`,
-    { id, tx_hash, now: new Date(now), hold: `${hold} milliseconds` },
+    { id, tx_hash, now: new Date(now), hold: `${SUBMITTED_HOLD_MS} milliseconds` },
   );
 }
 
 /**
  * Records when the latest check did not find the payment; null if it could not reach the chain. A payment that an RPC knew was
- * dropped or replaced, so its hold ends after at most `grace` ms.
+ * dropped or replaced, so its hold ends after at most `UNKNOWN_HASH_MS`.
  */
-export async function markMissing(
-  db: Knex,
-  { id, tx_hash }: Reservation,
-  at: number | null,
-  grace: number,
-): Promise<void> {
+export async function markMissing(db: Knex, { id, tx_hash }: Reservation, at: number | null): Promise<void> {
   await db.raw(
     `update reservations set missing_at = :at,
        expires_at = case when known_at is null then expires_at else least(expires_at, :until) end
      where id = :id and state = 'SUBMITTED' and tx_hash = :tx_hash and missing_at is distinct from :at`,
-    { id, tx_hash, at: at === null ? null : new Date(at), until: at === null ? null : new Date(at + grace) },
+    {
+      id,
+      tx_hash,
+      at: at === null ? null : new Date(at),
+      until: at === null ? null : new Date(at + UNKNOWN_HASH_MS),
+    },
   );
 }
 
@@ -219,15 +220,14 @@ export async function markChecked(db: Knex, id: string, now: number): Promise<vo
 }
 
 /**
- * Finds the reservations that a payment of the wallet may belong to, latest first. Skips games that the wallet has joined.
+ * Finds the reservations that a payment of the wallet may belong to, latest first: those made up to `REVIVAL_MS` before it. Skips games
+ * that the wallet has joined.
  * @param paidAt when the payment was mined, epoch ms
- * @param maxAgeMs maximum age of a reservation at the time of the payment
  */
 export async function findUnpaidReservations(
   db: Knex,
   wallet: string,
   paidAt: number,
-  maxAgeMs: number,
 ): Promise<Reservation[]> {
   const rows = await query<Row>(
     db,
@@ -237,7 +237,7 @@ export async function findUnpaidReservations(
        and not exists (select from entries as e where e.game_id = r.game_id 
          and e.wallet = ${walletBytesSql('r.wallet_address')})
      order by created_at desc, id`,
-    { wallet, paid: new Date(paidAt), oldest: new Date(paidAt - maxAgeMs) },
+    { wallet, paid: new Date(paidAt), oldest: new Date(paidAt - REVIVAL_MS) },
   );
   return rows.map(toReservation);
 }

@@ -109,7 +109,7 @@ async function createReservation(
  * @throws TouchlineError RATE_LIMITED during the pause
  */
 async function computeHoldEnd(db: Knex, game: StoredGame, wallet: string, now: number): Promise<number> {
-  const end = await findPreviousHoldEnd(db, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
+  const end = await findPreviousHoldEnd(db, game, wallet, now);
   if (end === null || end > now) return end ?? now + HOLD_MS;
   throw new TouchlineError(
     'RATE_LIMITED',

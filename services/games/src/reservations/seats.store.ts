@@ -1,6 +1,7 @@
 import { query, queryOne, walletBytesSql } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
+import { HOLD_MS, HOLD_PAUSE_MS } from './reservation.ts';
 
 /**
  * Condition for an expired hold: unpaid, or with a hash that no RPC has known and the latest check did not find. While no RPC is
@@ -105,14 +106,13 @@ export async function expireHolds(
 }
 
 /**
- * Finds when the wallet's hold in this game ends or ended, if it started within `hold + pause`. Null when the wallet may start
- * another hold.
+ * Finds when the wallet's hold in this game ends or ended. Null when the wallet may start another hold: after a pause since the end.
  */
 export async function findPreviousHoldEnd(
   db: Knex,
   game: StoredGame,
   wallet: string,
-  { now, hold, pause }: { now: number; hold: number; pause: number },
+  now: number,
 ): Promise<number | null> {
   if (game.max_participants === null) return null;
   const first = await queryOne<{ at: number | null }>(
@@ -120,7 +120,7 @@ export async function findPreviousHoldEnd(
     `select min(created_at) as at from reservations
      where game_id = ? and wallet_address = ? and created_at > ?
        and (state in ('EXPIRED', 'FAILED') or failure = 'UNDERPAID')`,
-    [game.id, wallet, new Date(now - hold - pause)],
+    [game.id, wallet, new Date(now - HOLD_MS - HOLD_PAUSE_MS)],
   );
-  return first?.at == null ? null : first.at + hold;
+  return first?.at == null ? null : first.at + HOLD_MS;
 }
