@@ -1,5 +1,3 @@
-import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
-import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { createSwitches } from '@touchline/service-kit/administration/switches';
 import { holdAdvisoryLock } from '@touchline/service-kit/data/advisory-lock';
@@ -7,10 +5,8 @@ import type { Database } from '@touchline/service-kit/data/database';
 import { createServiceKoa } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { App } from '@touchline/service-kit/service';
 import type { StandingsEngine } from '@touchline/standings/standings';
 import { createAdministration } from './administration/requests.ts';
@@ -18,11 +14,11 @@ import { followStaking } from './coefficients/follow-staking.ts';
 import { createRosterNumbers } from './entries/entries.store.ts';
 import { followFeed } from './feed/feed.ts';
 import { createSeasons } from './football/seasons.ts';
-import type { Fees } from './games/game.ts';
 import { createGameWrites } from './games/game-writes.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { findOpenGames } from './games/games.store.ts';
 import { createGameCache } from './games/games.ts';
+import type { Resources } from './games/games-context.ts';
 import type { NewGameTerms } from './games/games-job.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { createLeagues } from './leagues/leagues-module.ts';
@@ -32,30 +28,18 @@ import { createNotifications, type NotificationSettings } from './notifications/
 import { createPayments, type PaymentChain } from './payments/payments.ts';
 import { createPrizes, type PrizeSettings } from './prizes/prizes.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
-import type { Seals } from './seals.ts';
 import { createStandingsCache } from './standings/cache.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createNewEntryLookup } from './standings/new-entries.store.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
-export interface GamesDeps {
-  db: Database;
-  /** Separate pool for reads into memory (`createStandingsCache`). */
-  readDb: Database;
+export interface GamesDeps extends Resources {
   /** Separate pool for leagues (`createLeagues`). */
   leagueDb: Database;
-  bus: Bus;
   verifier: Verifier;
-  /** Wallets of administrators. */
-  adminWallets: readonly string[];
-  calendar: Calendar;
-  seals: Seals;
-  fees: Fees;
   /** Features enabled by the deployment; administrators can switch them off. */
   allowed: { paid_games: boolean; tournaments: boolean };
-  /** Reads transfers of the token; entry fees go to `fees.recipient`. */
-  transfers: TransferReader;
   chain: PaymentChain;
   /** Prize plans of new games, and settings of settlement. */
   plans: NewGameTerms['plans'];
@@ -65,9 +49,6 @@ export interface GamesDeps {
   maxFinishedEntries: number;
   /** Standings in memory. */
   engine: StandingsEngine;
-  log: Log;
-  metrics: Metrics;
-  now: () => number;
 }
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */

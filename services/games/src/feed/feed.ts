@@ -3,19 +3,14 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
-import type { Log } from '@touchline/service-kit/process/log';
 import { liveKind } from '../football/season.store.ts';
-import type { Fees } from '../games/game.ts';
 import { findOpenSeasons } from '../games/games.store.ts';
+import type { Resources } from '../games/games-context.ts';
 import { findStoredVersion } from './feed.store.ts';
 import { createGameweekPipeline, type PipelineDeps } from './gameweek-pipeline.ts';
 import { createRelaySnapshots, type RelaySnapshots, type SnapshotVersion } from './relay-snapshots.ts';
 
-interface FeedDeps extends Omit<PipelineDeps, 'seasonFee'> {
-  bus: Bus;
-  fees: Fees;
-  log: Log;
-}
+interface FeedDeps extends Omit<PipelineDeps, 'seasonFee'>, Pick<Resources, 'bus' | 'fees' | 'log'> {}
 
 const TICK_MS = 1_000;
 

@@ -1,9 +1,14 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
+import type { OwnerDeps } from '@touchline/service-kit/administration/owner-requests';
 import type { Database } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import type { Seals } from '../seals.ts';
+import type { Fees } from './game.ts';
 import type { GameWrites } from './game-writes.ts';
 
 /**
@@ -15,14 +20,25 @@ export type NumberRosters = (
   rosters: readonly (readonly RosterPlayer[])[],
 ) => Promise<string[]>;
 
-/** Dependencies of every module that changes games. */
-export interface GamesContext {
+/** Resources and settings of the process. */
+export interface Resources extends OwnerDeps {
   db: Database;
+  /** Separate pool for reads into memory (`createStandingsCache`). */
+  readDb: Database;
+  calendar: Calendar;
+  seals: Seals;
+  fees: Fees;
+  /** Reads transfers of the token; entry fees go to `fees.recipient`. */
+  transfers: TransferReader;
+  log: Log;
+  metrics: Metrics;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Dependencies of every module that changes games. */
+export interface GamesContext extends Pick<Resources, 'db' | 'seals' | 'calendar' | 'now'> {
   writes: GameWrites;
   seasons: Seasons;
   numberRosters: NumberRosters;
-  seals: Seals;
-  calendar: Calendar;
-  /** Epoch ms. */
-  now: () => number;
 }

@@ -4,9 +4,8 @@ import type { Routes } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
-import type { Log } from '@touchline/service-kit/process/log';
 import type { Seasons } from '../football/seasons.ts';
-import type { Fees } from '../games/game.ts';
+import type { Resources } from '../games/games-context.ts';
 import type { Fact } from './fact.ts';
 import { deleteExpired, filterNewFacts } from './messages.store.ts';
 import { findMoneyFacts } from './money-facts.ts';
@@ -25,11 +24,8 @@ export interface NotificationSettings {
   pollMs?: number;
 }
 
-interface Shared {
+interface Shared extends Pick<Resources, 'fees' | 'log' | 'now'> {
   seasons: Seasons;
-  fees: Fees;
-  log: Log;
-  now: () => number;
 }
 
 interface NotificationsDeps extends Shared {

@@ -1,16 +1,11 @@
-import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createWallet } from '@touchline/chain-ledger/wallet';
-import type { Database } from '@touchline/service-kit/data/database';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
-import type { Log } from '@touchline/service-kit/process/log';
-import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
-import type { Fees } from '../games/game.ts';
-import type { GamesContext } from '../games/games-context.ts';
+import { createJobMetrics } from '@touchline/service-kit/process/metrics';
+import type { GamesContext, Resources } from '../games/games-context.ts';
 import type { Reservation } from '../reservations/reservation.ts';
 import { createCredits } from './credit.ts';
 import { createPaymentMetrics } from './payment-metrics.ts';
+import { findSmallestPayment } from './payments.store.ts';
 import { replyToPayoutRequests } from './payout-requests.ts';
-import { findSmallestPayment } from './smallest-payment.ts';
 import { verifyReservation } from './verify.ts';
 import { POLL_MS, runPayments } from './worker.ts';
 
@@ -26,18 +21,10 @@ export interface PaymentChain {
   pollMs?: number;
 }
 
-interface PaymentsDeps extends GamesContext {
-  readDb: Database;
-  bus: Bus;
-  fees: Fees;
+interface PaymentsDeps extends GamesContext, Resources {
   chain: PaymentChain;
-  /** Reads transfers of the token; entry fees go to `fees.recipient`. */
-  transfers: TransferReader;
   /** The owner of the vault is the treasury, which receives the pools that it revokes or reclaims. */
   prizes: { vault: string | null };
-  adminWallets: readonly string[];
-  log: Log;
-  metrics: Metrics;
 }
 
 /** Creates both sides of the treasury: incoming entry fees and outgoing refunds. Replies to requests of administrators about them. */

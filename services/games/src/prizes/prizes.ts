@@ -1,19 +1,14 @@
 import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
-import type { Database } from '@touchline/service-kit/data/database';
 import type { Notes } from '@touchline/service-kit/http/health';
 import type { Routes } from '@touchline/service-kit/http/route';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
-import type { Log } from '@touchline/service-kit/process/log';
-import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
+import { createJobMetrics } from '@touchline/service-kit/process/metrics';
 import { createPrizeWorker } from '../awards/prize-worker.ts';
 import type { TokenLimit } from '../funding/prize-settings.ts';
 import { createReserves, type TokenAccount } from '../funding/reserves.ts';
 import { createVaultCheck } from '../funding/vault-check.ts';
-import type { Fees } from '../games/game.ts';
-import type { GamesContext } from '../games/games-context.ts';
+import type { GamesContext, Resources } from '../games/games-context.ts';
 import { resultRoutes } from '../results/results.routes.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import { createPrizeMetrics, PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
@@ -33,21 +28,14 @@ export interface PrizeSettings {
   pollMs?: number;
 }
 
-interface PrizesDeps extends GamesContext {
-  readDb: Database;
-  bus: Bus;
-  fees: Fees;
+interface PrizesDeps extends GamesContext, Resources {
   prizes: PrizeSettings;
   payouts: Pick<Payouts, 'upsert'>;
   /** Transfers to the treasury, and the senders whose transfers do not count as payments, in lower case. */
   ledger: Pick<Ledger, 'findScannedBlock'>;
   funders: ReadonlySet<string>;
   chain: { id: number; confirmations: number };
-  transfers: TransferReader;
   standings: StandingsCache;
-  adminWallets: readonly string[];
-  log: Log;
-  metrics: Metrics;
 }
 
 /** Creates settlement, funding, reserves and results: their routes and job. Replies to the requests of administrators about them. */
