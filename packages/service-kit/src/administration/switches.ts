@@ -59,9 +59,9 @@ export function createSwitches(options: SwitchesOptions) {
       const rows = await readAll(db);
       return names.map((name) => toSwitch(name, rows.get(name)));
     },
-    /** Reports whether the deployment and the administrators allow it; `on` may be a transaction. */
-    async isOn(name: SwitchName, on = db): Promise<boolean> {
-      return toSwitch(name, (await readAll(on)).get(name)).on;
+    /** Reports whether the deployment and the administrators allow it. */
+    async isOn(name: SwitchName): Promise<boolean> {
+      return toSwitch(name, (await readAll(db)).get(name)).on;
     },
     /** @throws TouchlineError NOT_FOUND for a switch of another service, CHANGE_REFUSED when the deployment disables it */
     async set({ by, name, on }: { by: Actor; name: SwitchName; on: boolean }): Promise<AdminSwitch> {
