@@ -1,9 +1,9 @@
 import type { leagueOwnership } from '@touchline/api/http/league-tables';
-import { listPositions } from '@touchline/rules/lineup';
 import { findGameweek } from '@touchline/rules/season';
 import { findMatches, isFixed } from '@touchline/rules/team';
 import type { z } from 'zod/mini';
 import { createVersionCache } from '../standings/cached-games.ts';
+import { buildRowTeam } from '../standings/rows.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 
 type Ownership = z.output<typeof leagueOwnership.data>;
@@ -60,14 +60,10 @@ function findFixedPlayers(
   gameweek: Parameters<typeof isFixed>[0],
   members: readonly RankedMember[],
 ): ReadonlySet<number> {
-  const roster = new Map<number, { id: number; position: number; team: number }>();
-  for (const { row } of members) {
-    const positions = listPositions(row.lineup);
-    for (const [slot, id] of [...row.lineup.field, ...row.lineup.bench].entries())
-      if (!roster.has(id))
-        roster.set(id, { id, position: positions[slot]!, team: season.players.get(id)?.team ?? 0 });
-  }
-  const matches = findMatches(season, gameweek, [...roster.values()]);
+  const players = members.flatMap(({ row }) => buildRowTeam(season, row).roster);
+  const matches = findMatches(season, gameweek, [
+    ...new Map(players.map((player) => [player.id, player])).values(),
+  ]);
   return new Set(
     [...matches].flatMap(([id, own]) => (isFixed(gameweek, own, summary.computed_at) ? [id] : [])),
   );
