@@ -103,15 +103,16 @@ describe('seat squatting', () => {
     const game = await cup();
     const payers = await Promise.all(SQUATTERS.map(() => app.newPayer()));
     await app.automine(false);
+    /** Waits until the worker has ended earlier holds. */
+    const waitForSeat = (who: string, team = {}) =>
+      eventually(async () => expect((await tryReserve(who, game, team)).status).toBe(201));
     const hold = async (team_name: string) => {
       for (const who of payers) {
-        if ((await tryReserve(who, game, { team_name })).status !== 201) continue;
+        await waitForSeat(who, { team_name });
         await app.tryJoin(who, game, await app.pay(who, '1000'), { team_name });
       }
     };
     const [honest, other] = ['0xddd1', '0xddd2'].map((start) => start.padEnd(42, '0'));
-    const waitForSeat = (who: string) =>
-      eventually(async () => expect((await tryReserve(who, game)).status).toBe(201));
     await hold('First');
     app.clock.now += 30 * MINUTE - 1;
     expect((await tryReserve(honest!, game)).body.code).toBe('GAME_FULL');
