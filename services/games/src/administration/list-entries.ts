@@ -5,23 +5,20 @@ import type {
   PARTICIPATION_COLUMNS,
 } from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
-import type { Database } from '@touchline/service-kit/data/database';
 import type { Row, SortColumn, StandingsEngine } from '@touchline/standings/standings';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { StoredGame } from '../games/game.ts';
+import type { Resources } from '../games/games-context.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { findOpenGameweek } from '../standings/rows.ts';
 import { type GameVersion, readJoinedGames, readRosters } from './entries.store.ts';
 import { showOpenLineup } from './open-lineup.ts';
 
-export interface EntryListDeps {
-  /** Connection pool of the in-memory caches. */
-  readDb: Database;
+export interface EntryListDeps extends Pick<Resources, 'readDb' | 'now'> {
   standings: StandingsCache;
   engine: StandingsEngine;
-  now: () => number;
 }
 
 type Column = (typeof PARTICIPATION_COLUMNS)[number];

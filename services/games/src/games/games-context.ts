@@ -23,7 +23,7 @@ export type NumberRosters = (
 /** Resources and settings of the process. */
 export interface Resources extends OwnerDeps {
   db: Database;
-  /** Separate pool for reads into memory (`createStandingsCache`). */
+  /** Separate pool for reads into memory. Transactions wait for these reads, so they must not use up the first pool. */
   readDb: Database;
   calendar: Calendar;
   seals: Seals;

@@ -1,19 +1,13 @@
 import { currentGameweekOfGames, entryFees, getGame, listGames } from '@touchline/api/http/games';
-import type { Calendar } from '@touchline/rules/calendar';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import type { Knex } from 'knex';
-import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
 import { findGames, type GameFilter } from './games.store.ts';
 import { createReadCache, getCurrentGameweek, MAX_STALE_MS, type ReadGame } from './games.ts';
+import type { GamesContext } from './games-context.ts';
 
-interface GamesRouteDeps {
-  db: Knex;
-  seasons: Seasons;
-  calendar: Calendar;
+interface GamesRouteDeps extends Pick<GamesContext, 'db' | 'seasons' | 'calendar' | 'now'> {
   fees: Fees;
   readGame: ReadGame;
-  now: () => number;
 }
 
 export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {

@@ -1,12 +1,12 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Database } from '@touchline/service-kit/data/database';
-import type { Log } from '@touchline/service-kit/process/log';
 import { waitAtMost } from '@touchline/service-kit/process/shared-work';
 import type { Standings, StandingsEngine } from '@touchline/standings/standings';
 import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGameAndVersions } from '../games/games.store.ts';
+import type { Resources } from '../games/games-context.ts';
 import {
   type CachedGame,
   type CachedGames,
@@ -54,15 +54,9 @@ const MAX_LOADING_WAIT_MS = 1_000;
 const MAX_PARALLEL_LOADS = 2;
 const MAX_WAITING_LOADS = 200;
 
-interface StandingsCacheDeps {
-  db: Database;
-  /** Separate pool for reads into memory. Transactions wait for these reads, so they must not use up the first pool. */
-  readDb: Database;
+interface StandingsCacheDeps extends Pick<Resources, 'db' | 'readDb' | 'log' | 'now'> {
   seasons: Seasons;
   engine: StandingsEngine;
-  log: Log;
-  /** Epoch ms. */
-  now: () => number;
   /** Maximum number of entries of finished games in memory. */
   maxFinishedEntries: number;
 }

@@ -3,7 +3,6 @@ import type { Participation, Refund } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { toInstant } from '@touchline/api/values';
 import { findRefunds } from '@touchline/chain-ledger/payouts/payouts.store';
-import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/points';
 import { findEditableGameweek } from '@touchline/rules/season';
@@ -13,17 +12,15 @@ import type { Row } from '@touchline/standings/standings';
 import { findEntry, findEntryByWallet, readEntriesByWallet } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
 
-export interface TeamDeps {
-  db: Database;
+export interface TeamDeps extends Pick<GamesContext, 'db' | 'calendar' | 'now'> {
   standings: StandingsCache;
   findNewEntry: FindNewEntry;
-  calendar: Calendar;
-  now: () => number;
 }
 
 /** Error for a team that does not exist or that the user may not see. */

@@ -4,14 +4,12 @@ import { isLocked } from '@touchline/rules/locks';
 import type { TeamGameweek } from '@touchline/rules/points';
 import { findGameweek, type SeasonFixture } from '@touchline/rules/season';
 import { findMatches, isFixed, scoreTeam } from '@touchline/rules/team';
-import type { Database } from '@touchline/service-kit/data/database';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/cached-games.ts';
 import { describePlayer } from './describe-player.ts';
-import { teamNotFound } from './participations.ts';
+import { type TeamDeps, teamNotFound } from './participations.ts';
 
 /**
  * Finds the public view of a team: players whose place and armband can no longer change, with their points of the running or
@@ -19,7 +17,7 @@ import { teamNotFound } from './participations.ts';
  * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended or excluded one
  */
 export async function findPublicLineup(
-  { db, standings: cache, now }: { db: Database; standings: StandingsCache; now: () => number },
+  { db, standings: cache, now }: TeamDeps,
   gameId: string,
   entryId: string,
 ): Promise<PublicLineup> {

@@ -2,27 +2,19 @@ import type { Actor } from '@touchline/api/admin-values';
 import { footballDataUnavailable } from '@touchline/api/errors';
 import { gameChanged } from '@touchline/api/events/games';
 import type { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
-import type { Calendar } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
-import type { Database } from '@touchline/service-kit/data/database';
 import { validationError } from '@touchline/service-kit/http/validate';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { z } from 'zod';
-import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGame, insertGame } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import type { NewGameTerms } from '../games/games-job.ts';
 import { planTournament } from './tournament-plan.ts';
 
-export interface TournamentDeps {
-  db: Database;
-  seasons: Seasons;
-  calendar: Calendar;
-  /** Prize plan of new games. */
-  plans: NewGameTerms['plans'];
-  now: () => number;
-}
+export type TournamentDeps = Pick<GamesContext, 'db' | 'seasons' | 'calendar' | 'now'> &
+  Pick<NewGameTerms, 'plans'>;
 
 /**
  * Creates a tournament and its audit record. The request's `end_time` is the join deadline; the tournament ends after its last
