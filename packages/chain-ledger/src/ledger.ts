@@ -1,4 +1,3 @@
-import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import { chainUnavailableError } from './agreement.ts';
@@ -26,7 +25,6 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 export interface LedgerOptions extends Omit<FollowDeps, 'book'> {
   account: Account;
-  log: Log;
   /** Called at the start of each round with the last block that was read, also while the chain cannot be read. */
   onScanned?: ((block: number) => void) | undefined;
   /** Interval of the checks of confirmed transfers in milliseconds, default 60 s. */

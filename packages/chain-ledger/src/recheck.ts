@@ -1,4 +1,3 @@
-import type { Log } from '@touchline/service-kit/process/log';
 import { findOpenBlocks, type OpenBlock, setTransferState } from './ledger.store.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import type { FollowDeps } from './scan.ts';
@@ -11,11 +10,7 @@ const BATCH_SIZE = 50;
  * Checks every block with a transfer until it is final, and updates the transfers of blocks that a reorganisation removed.
  * @param thorough includes confirmed blocks: there may be hundreds, and they are rarely removed
  */
-export async function recheck(
-  deps: FollowDeps & { log: Log },
-  heads: Heads,
-  thorough: boolean,
-): Promise<void> {
+export async function recheck(deps: FollowDeps, heads: Heads, thorough: boolean): Promise<void> {
   const blocks = (await findOpenBlocks(deps.db, deps.book)).filter(
     // Blocks above the latest are unknown to the RPC, not removed.
     ({ number, state }) =>
@@ -25,7 +20,7 @@ export async function recheck(
     await Promise.all(blocks.splice(0, BATCH_SIZE).map((block) => recheckBlock(deps, heads, block)));
 }
 
-async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block: OpenBlock): Promise<void> {
+async function recheckBlock(deps: FollowDeps, heads: Heads, block: OpenBlock): Promise<void> {
   const { hash: blockHash, hashes } = block;
   const state = computeState(block, heads);
   if (!(await deps.transfers.isCanonical(block))) {
@@ -52,7 +47,7 @@ function computeState({ number }: Block, { safe, finalized }: Heads) {
  * @returns false when the transaction is not deep enough
  */
 async function updateTransaction(
-  { db, transfers, book, confirmations, minAmount, now, log }: FollowDeps & { log: Log },
+  { db, transfers, book, confirmations, minAmount, now, log }: FollowDeps,
   hash: `0x${string}`,
   reached: number,
 ): Promise<boolean> {

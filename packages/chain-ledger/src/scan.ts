@@ -1,4 +1,5 @@
 import type { Database } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import { type Cursor, type Dust, findTransfers, moveCursor, readCursor } from './ledger.store.ts';
 import { filterByBook, isInPlace, recordTransfers } from './record.ts';
@@ -13,6 +14,7 @@ export const FIRST_LOOKBACK = 43_200;
 /** Blocks per round; the cursor is stored after each. */
 export const CHUNK = 5_000;
 
+/** Dependencies of the functions that keep the transfers of a book equal to the chain. */
 export interface FollowDeps {
   db: Database;
   transfers: TransferReader;
@@ -21,6 +23,7 @@ export interface FollowDeps {
   confirmations: number;
   /** Reads the smallest recorded amount in wei; smaller transfers are dust. Called with the current transaction. */
   minAmount: (db: Knex) => Promise<bigint>;
+  log: Log;
   /** Epoch ms. */
   now: () => number;
 }

@@ -4,15 +4,12 @@ import { createChainNotes } from './chain-notes.ts';
 import { createLedger, type LedgerOptions } from './ledger.ts';
 import { createPayouts } from './payouts/payouts.ts';
 import { createWalletFunds, type WalletFundsOptions } from './payouts/wallet-funds.ts';
-import type { TransferReader } from './transfer-reader.ts';
 
 interface WalletOptions
   extends Omit<LedgerOptions, 'account' | 'confirmations'>,
     Pick<WalletFundsOptions, 'wallet' | 'address' | 'readFutureDebt' | 'metrics'> {
-  db: Database;
   /** Pool of the notes for /readyz. */
   readDb: Database;
-  transfers: TransferReader;
   chain: { id: number; token: string; rpcUrls: readonly string[]; confirmations: number };
 }
 

@@ -2,12 +2,13 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { type Database, openDatabase } from './data/database.ts';
 import { type Migration, migrate } from './data/migrations.ts';
+import type { ServiceResources } from './http/app.ts';
 import { drain, type Listening, listen } from './http/server.ts';
-import { type Bus, openBus } from './messaging/bus.ts';
+import { openBus } from './messaging/bus.ts';
 import { extractRpcSecrets } from './process/chain-env.ts';
 import type { serviceEnv } from './process/env.ts';
 import { createLog, type Log } from './process/log.ts';
-import { createMetrics, type Metrics, serveMetrics } from './process/metrics.ts';
+import { createMetrics, serveMetrics } from './process/metrics.ts';
 import { onShutdown } from './process/shutdown.ts';
 import { startTraces, traceLogFields } from './process/traces.ts';
 
@@ -24,14 +25,9 @@ interface Service {
 }
 
 /** Resources of a service; opened before `build`, closed after its `stop`. */
-export interface Foundation {
-  /** The migrated database. */
-  db: Database;
+export interface Foundation extends ServiceResources {
   /** Opens another pool on the schema. */
   openPool(options: { connections: number }): Database;
-  bus: Bus;
-  log: Log;
-  metrics: Metrics;
 }
 
 export interface App {

@@ -1,24 +1,16 @@
-import type { Database } from '@touchline/service-kit/data/database';
-import type { Book } from '../stored-transfer.ts';
+import type { FollowDeps } from '../scan.ts';
 import type { Heads } from '../transfer.ts';
-import type { TransferReader } from '../transfer-reader.ts';
 import type { PayoutLock } from './payout.ts';
 import { findLocks, releaseLocks } from './states.store.ts';
 
 /** A day of two-second blocks. Nodes forget pending transactions within hours. */
 export const MAX_LOCK_BLOCKS = 43_200;
 
-interface LockDeps {
-  db: Database;
-  transfers: TransferReader;
-  book: Book;
-}
-
 /**
  * Describes the lock of a payout that is given up now. A transfer that was signed earlier has at most the sender's next nonce:
  * lower ones are pending or used, and wallets number their transactions without gaps.
  */
-export async function createLock({ transfers, book }: LockDeps, { latest }: Heads): Promise<PayoutLock> {
+export async function createLock({ transfers, book }: FollowDeps, { latest }: Heads): Promise<PayoutLock> {
   return { block: latest, nonce: await transfers.nextNonce(book.address) };
 }
 
@@ -27,7 +19,7 @@ export async function createLock({ transfers, book }: LockDeps, { latest }: Head
  * All transfers up to the final block must have been read and matched before.
  */
 export async function releaseExpiredLocks(
-  { db, transfers, book }: LockDeps,
+  { db, transfers, book }: FollowDeps,
   { finalized }: Heads,
 ): Promise<void> {
   const locks = await findLocks(db);

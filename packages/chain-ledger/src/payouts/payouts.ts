@@ -1,12 +1,9 @@
-import type { Database } from '@touchline/service-kit/data/database';
-import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import { chainUnavailableError } from '../agreement.ts';
 import { recheck } from '../recheck.ts';
-import { scan } from '../scan.ts';
+import { type FollowDeps, scan } from '../scan.ts';
 import type { Account, Book } from '../stored-transfer.ts';
-import type { TransferReader } from '../transfer-reader.ts';
 import { releaseExpiredLocks } from './locks.ts';
 import type { Payout, PayoutDue } from './payout.ts';
 import {
@@ -27,14 +24,9 @@ import { begin, giveUp, type OnStep, type ReleasedClaim, report } from './steps.
 /** Payouts of one of our wallets, reconciled with its outgoing transfers on the chain. */
 export type Payouts = ReturnType<typeof createPayouts>;
 
-export interface PayoutsOptions {
-  db: Database;
-  transfers: TransferReader;
+interface PayoutsOptions extends Pick<FollowDeps, 'db' | 'transfers' | 'log' | 'now'> {
   /** The only wallet that pays. */
   account: Account;
-  /** Epoch ms. */
-  now: () => number;
-  log: Log;
 }
 
 /**

@@ -1,19 +1,10 @@
-import type { Database } from '@touchline/service-kit/data/database';
-import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
-import type { Book } from '../stored-transfer.ts';
+import type { FollowDeps } from '../scan.ts';
 import { matchTransfers } from './match.ts';
 import { findMatchCandidates, lockMatching, markPaid, updateFromTransfers } from './states.store.ts';
 
-export interface ReconcileDeps {
-  db: Database;
-  book: Book;
-  log: Log;
-  now: () => number;
-}
-
 /** Updates the payouts from the outgoing transfers in the ledger. */
-export async function reconcile(deps: ReconcileDeps): Promise<void> {
+export async function reconcile(deps: FollowDeps): Promise<void> {
   await deps.db.transaction(async (trx) => {
     await lockMatching(trx);
     await reconcileIn(trx, deps);
@@ -21,10 +12,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
 }
 
 /** `reconcile` within a transaction that holds `lockMatching`. */
-export async function reconcileIn(
-  trx: Knex.Transaction,
-  { book, log, now }: Omit<ReconcileDeps, 'db'>,
-): Promise<void> {
+export async function reconcileIn(trx: Knex.Transaction, { book, log, now }: FollowDeps): Promise<void> {
   await updateFromTransfers(trx, now());
   const { payouts, transfers } = await findMatchCandidates(trx, book);
   // Payouts are locked in id order everywhere.

@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import { lockTransactions } from '../ledger.store.ts';
 import { filterByBook, recordTransfers } from '../record.ts';
+import type { FollowDeps } from '../scan.ts';
 import type { Heads } from '../transfer.ts';
-import type { TransferReader } from '../transfer-reader.ts';
 import { createLock } from './locks.ts';
 import { canPay } from './match.ts';
 import type { BeginResult, Payout } from './payout.ts';
 import { findPayout, lockPayout, type StoredPayout } from './payouts.store.ts';
-import { type ReconcileDeps, reconcileIn } from './reconcile.ts';
+import { reconcileIn } from './reconcile.ts';
 import {
   findPayingTransfers,
   lockMatching,
@@ -21,8 +21,7 @@ import {
   releaseTransfer,
 } from './states.store.ts';
 
-export interface StepDeps extends ReconcileDeps {
-  transfers: TransferReader;
+export interface StepDeps extends FollowDeps {
   /** Reads every outgoing transfer up to the latest block. */
   catchUp: () => Promise<Heads>;
 }

@@ -16,7 +16,9 @@ import { decodeVaultEvents, type VaultEvent } from './vault-event.ts';
 export interface FollowVaultDeps {
   db: Database;
   book: VaultBook;
+  /** Reads from the RPCs on which a quorum agrees. */
   reader: Pick<TransferReader, 'heads' | 'isCanonical' | 'logs'>;
+  /** Required depth of an event in blocks, counting its own. */
   confirmations: number;
 }
 

@@ -1,8 +1,6 @@
-import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import type { TransferReader } from '../transfer-reader.ts';
-import { followVault } from './follow-vault.ts';
+import { type FollowVaultDeps, followVault } from './follow-vault.ts';
 import { type EventState, findSettlementEvents, type VaultBook } from './vault.store.ts';
 import type { SettledEvent } from './vault-event.ts';
 
@@ -32,16 +30,8 @@ export interface VaultSettlement {
   withdrawn: 'REVOKED' | 'RECLAIMED' | null;
 }
 
-export interface VaultLedgerOptions {
-  db: Database;
-  chainId: number;
-  /** Address of the vault. */
-  vault: string;
-  /** Reads from the RPCs on which a quorum agrees. */
-  reader: Pick<TransferReader, 'heads' | 'isCanonical' | 'logs'>;
-  /** Required depth of an event in blocks, counting its own. */
-  confirmations: number;
-}
+/** The address may be in any case. */
+type VaultLedgerOptions = Omit<FollowVaultDeps, 'book'> & VaultBook;
 
 /** Reads the settlement of a game from the events that were read so far. Null when the vault has none. */
 export async function findVaultSettlement(

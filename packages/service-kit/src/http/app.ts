@@ -53,7 +53,9 @@ export function createKoa(options: KoaOptions): Koa {
   return app;
 }
 
-interface ServiceResources {
+/** Resources of a service. */
+export interface ServiceResources {
+  /** The migrated database. */
   db: Database;
   bus: Bus;
   log: Log;
