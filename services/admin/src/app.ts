@@ -1,11 +1,7 @@
 import { collectHealth, keepHeartbeat } from '@touchline/service-kit/administration/service-health';
-import type { Database } from '@touchline/service-kit/data/database';
-import { createServiceKoa } from '@touchline/service-kit/http/app';
+import { createServiceKoa, type ServiceResources } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
-import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { App } from '@touchline/service-kit/service';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { followChanges } from './audit/follow-changes.ts';
@@ -14,12 +10,8 @@ import { overviewRoutes } from './overview/overview.routes.ts';
 import { forwardToOwners } from './owners/forward.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 
-export interface AdminDeps {
-  db: Database;
-  bus: Bus;
+export interface AdminDeps extends ServiceResources {
   verifier: Verifier;
-  log: Log;
-  metrics: Metrics;
   /** Epoch ms. */
   now: () => number;
 }

@@ -1,13 +1,9 @@
 import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
-import type { Database } from '@touchline/service-kit/data/database';
-import { createServiceKoa } from '@touchline/service-kit/http/app';
+import { createServiceKoa, type ServiceResources } from '@touchline/service-kit/http/app';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
-import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { App } from '@touchline/service-kit/service';
 import { createFeedClient } from './feed/feed.client.ts';
 import { createFeed } from './feed/feed.ts';
@@ -19,11 +15,7 @@ import { startPoller } from './poller/poller.ts';
 import { createSeasonCache } from './snapshots/season-cache.ts';
 import { replyToSnapshotRequests } from './snapshots/snapshots.requests.ts';
 
-export interface RelayDeps {
-  db: Database;
-  bus: Bus;
-  log: Log;
-  metrics: Metrics;
+export interface RelayDeps extends ServiceResources {
   calendar: Calendar;
   feedUrl: string;
   /** Timeout per request to the feed in milliseconds, default 10,000. */

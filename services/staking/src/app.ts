@@ -1,39 +1,26 @@
-import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { createSwitches } from '@touchline/service-kit/administration/switches';
 import { holdAdvisoryLock } from '@touchline/service-kit/data/advisory-lock';
-import type { Database } from '@touchline/service-kit/data/database';
 import { createServiceKoa } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
-import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
-import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { App } from '@touchline/service-kit/service';
 import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { stakeRoutes } from './claims/stakes.routes.ts';
 import { replyToCoefficientRequests } from './coefficients/coefficients.requests.ts';
 import { replyToPayoutRequests } from './payouts/payout-requests.ts';
 import { replyToLiabilityRequests } from './stakes/liabilities.ts';
-import { createStakingWallet, type StakingChain } from './wallet.ts';
+import { createStakingWallet, type StakingResources } from './wallet.ts';
 import { PAUSE_MS, runWorker } from './worker.ts';
 
-export interface StakingDeps {
-  db: Database;
-  bus: Bus;
+export interface StakingDeps extends StakingResources {
   verifier: Verifier;
-  transfers: TransferReader;
   /** The deployment configuration rejects new stakes, regardless of the admin switch. */
   disabled: boolean;
   adminWallets: readonly string[];
-  chain: StakingChain;
-  log: Log;
-  metrics: Metrics;
   /** Pause between two reads of the chain in milliseconds, default 4 s. */
   pauseMs?: number;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** Wires the staking service: wallet, routes, NATS requests and the single worker. */

@@ -1,9 +1,8 @@
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createWallet } from '@touchline/chain-ledger/wallet';
 import { MIN_WEI, stakeRejection } from '@touchline/rules/stakes';
-import type { Database } from '@touchline/service-kit/data/database';
-import type { Log } from '@touchline/service-kit/process/log';
-import { createJobMetrics, type Metrics } from '@touchline/service-kit/process/metrics';
+import type { ServiceResources } from '@touchline/service-kit/http/app';
+import { createJobMetrics } from '@touchline/service-kit/process/metrics';
 import { sumLockedStakes } from './stakes/stakes.store.ts';
 
 export interface StakingChain {
@@ -21,17 +20,16 @@ export interface StakingChain {
   smallestTransfer: bigint;
 }
 
-interface StakingWalletDeps {
-  db: Database;
+/** Resources of the process, and the wallet that receives stakes. */
+export interface StakingResources extends ServiceResources {
   chain: StakingChain;
   transfers: TransferReader;
-  log: Log;
-  metrics: Metrics;
+  /** Epoch ms. */
   now: () => number;
 }
 
 /** Creates both sides of the staking wallet: incoming stakes, and outgoing payouts of stakes, interest and refunds. */
-export function createStakingWallet(deps: StakingWalletDeps) {
+export function createStakingWallet(deps: StakingResources) {
   const { db, chain } = deps;
   const metrics = createJobMetrics(deps.metrics);
   const { smallestTransfer: smallest } = chain;

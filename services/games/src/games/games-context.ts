@@ -3,8 +3,7 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { OwnerDeps } from '@touchline/service-kit/administration/owner-requests';
 import type { Database } from '@touchline/service-kit/data/database';
-import type { Log } from '@touchline/service-kit/process/log';
-import type { Metrics } from '@touchline/service-kit/process/metrics';
+import type { ServiceResources } from '@touchline/service-kit/http/app';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import type { Seals } from '../seals.ts';
@@ -21,8 +20,7 @@ export type NumberRosters = (
 ) => Promise<string[]>;
 
 /** Resources and settings of the process. */
-export interface Resources extends OwnerDeps {
-  db: Database;
+export interface Resources extends ServiceResources, OwnerDeps {
   /** Separate pool for reads into memory. Transactions wait for these reads, so they must not use up the first pool. */
   readDb: Database;
   calendar: Calendar;
@@ -30,8 +28,6 @@ export interface Resources extends OwnerDeps {
   fees: Fees;
   /** Reads transfers of the token; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
-  log: Log;
-  metrics: Metrics;
   /** Epoch ms. */
   now: () => number;
 }
