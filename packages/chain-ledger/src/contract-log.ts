@@ -28,7 +28,7 @@ export interface LogRange extends BlockRange {
   contract: string;
 }
 
-/** What was found in a range of blocks. */
+/** Data of a range of blocks. */
 export interface Scanned<T> {
   /** Hash of the range's last block. RPCs with the same hash have the same chain up to it. */
   lastBlock: string;

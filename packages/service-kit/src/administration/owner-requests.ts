@@ -35,7 +35,7 @@ export interface OwnerRequest<P, Q, B> {
   by: Actor;
 }
 
-/** What an owner needs to reply to administrators. */
+/** Dependencies of an owner that replies to administrators. */
 export interface OwnerDeps {
   /** Connection of the owner. */
   bus: Bus;
