@@ -78,10 +78,14 @@ export async function walkReads(
   return new Map(
     [...responses].map(([request, response]) => [
       request,
-      { ...response, statements: recorded.get(request) ?? [] },
+      { ...response, statements: (recorded.get(request) ?? []).toSorted(compareStatements) },
     ]),
   );
 }
+
+/** Compares the texts, because the order of concurrent statements depends on the connections of the pool. */
+const compareStatements = (a: RecordedStatement, b: RecordedStatement) =>
+  a.text.localeCompare(b.text) || a.rows - b.rows || a.bytes - b.bytes;
 
 const GAMES_REQUEST = /^request\.admin\.games\.(?!health)/;
 const VARYING = new Set(['date', 'x-request-id', 'etag']);
