@@ -56,7 +56,7 @@ describe('nickname', () => {
     expect((await field()).value).toBe('');
     await save('Gaffer');
     await screen.findByRole('button', { name: 'Change nickname' });
-    expect(document.activeElement?.textContent).toBe('Change nickname');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Change nickname');
     await press('Change nickname');
     expect((await field()).value).toBe('Gaffer');
     await save('  ');
@@ -69,7 +69,7 @@ describe('nickname', () => {
     await press('Choose a nickname');
     await type('Boss');
     await press('Cancel');
-    expect(document.activeElement?.textContent).toBe('Choose a nickname');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Choose a nickname');
     await press('Choose a nickname');
     expect((await field()).value).toBe('');
     expect(received).toEqual([]);
