@@ -2,11 +2,12 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { API_VERSION } from '@touchline/api/api-version';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
-import { gameweekFixtures } from '@touchline/api/http/fpl';
+import { gameweekFixtures, matchEvents } from '@touchline/api/http/fpl';
 import { myLeagues } from '@touchline/api/http/leagues';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKeptData } from '../kept-data.ts';
+import { MATCH_EVENTS_KEY } from '../match-events/match-events.query.ts';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import type { Shell } from '../shell-context.ts';
 import { buildMatch, MATCH_CENTRE, signIn } from '../testing/match-centre.ts';
@@ -59,18 +60,21 @@ test('a guest without a connection sees the age of matches and leaders, and no m
   await findNotLive();
 });
 
-test('matches and leaders that could not be refreshed show their age until they are', async () => {
+test('matches, leaders and match events that could not be refreshed show their age until they are', async () => {
+  const keys = [MATCHES_KEY, LEADERS_KEY, MATCH_EVENTS_KEY];
+  page.server.responses.push(fakeResponse(matchEvents, { season: '2025-26', gameweek: 12, moments: [] }));
   const { shell } = page.open();
   expect((await findLive()).querySelector('span')).toBeTruthy();
   await screen.findByText('Park the Bus');
   expect(screen.queryByText(/Last updated/)).toBeNull();
-  failWith(404, 'GET /fpl/fixtures/12', 'GET /games');
-  await refetch(shell, MATCHES_KEY, LEADERS_KEY);
+  failWith(404, 'GET /fpl/fixtures/12', 'GET /games', 'GET /fpl/moments');
+  await refetch(shell, ...keys);
   await findAge(/^Matches/, 'The matches could not be refreshed. Last updated 1 minute ago.');
   await findAge(/leaders/, 'The leaders could not be refreshed. Last updated 1 minute ago.');
+  await findAge(/^Match events/, 'The match events could not be refreshed. Last updated 1 minute ago.');
   await findNotLive();
   page.server.fails.clear();
-  await refetch(shell, MATCHES_KEY, LEADERS_KEY);
+  await refetch(shell, ...keys);
   await findLive();
   expect(screen.queryByText(/Last updated/)).toBeNull();
 });

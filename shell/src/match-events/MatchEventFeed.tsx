@@ -35,7 +35,6 @@ export function MatchEventFeed({ teams }: { teams: readonly Pick<ParticipationDe
       query={query}
       title="Match events"
       aside={user ? <NotificationSwitch /> : null}
-      age={null}
     >
       <Events events={query.data?.moments} mine={mine} watchable={Boolean(user)} />
     </LoadedSection>
