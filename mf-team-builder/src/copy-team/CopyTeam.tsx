@@ -1,4 +1,4 @@
-import { getParticipation } from '@touchline/api/http/entries';
+import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { formatPrice } from '@touchline/rules/prices';
@@ -19,7 +19,6 @@ import {
   findLastTeam,
   listChanges,
   type SavedPlayerChange,
-  type SavedTeam,
   suggestSaving,
   suggestSubstitute,
   type Trade,
@@ -30,7 +29,7 @@ export function CopyTeam({ wallet }: { wallet: string }) {
   const { api } = useHost();
   const { store, game, players, announce } = useBuilder();
   const squad = useSquad();
-  const [copied, setCopied] = useState<SavedTeam | null>(null);
+  const [copied, setCopied] = useState<ParticipationDetails | null>(null);
   const isEmpty = squad.length === 0;
   // Loaded by the page, before the pitch is shown.
   const { data: teams } = useQuery({ ...getJoinedTeamsQueryOptions(api, wallet), enabled: false });
@@ -76,7 +75,7 @@ export function CopyTeam({ wallet }: { wallet: string }) {
   );
 }
 
-function CopiedTeam({ team, onClose }: { team: SavedTeam; onClose: () => void }) {
+function CopiedTeam({ team, onClose }: { team: ParticipationDetails; onClose: () => void }) {
   const { players, upcoming } = useBuilder();
   const squad = useSquad();
   const current = useMemo(() => new Map(players.map((player) => [player.code, player])), [players]);
@@ -118,7 +117,11 @@ function CopiedTeam({ team, onClose }: { team: SavedTeam; onClose: () => void })
 }
 
 /** Reports whether the squad has fewer players of a position than the saved team. */
-function isPlaceFree(position: number, team: SavedTeam, squad: readonly { position: number }[]): boolean {
+function isPlaceFree(
+  position: number,
+  team: ParticipationDetails,
+  squad: readonly { position: number }[],
+): boolean {
   const count = (players: readonly { position: number }[]) =>
     players.filter((player) => player.position === position).length;
   return count(squad) < count(team.roster_snapshot);

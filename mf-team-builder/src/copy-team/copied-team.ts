@@ -5,19 +5,6 @@ import type { DraftState } from '../draft/draft-state.ts';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import type { Upcoming } from '../football/use-upcoming.ts';
 
-/** The saved fields of a team that a copy needs. */
-export type SavedTeam = Pick<
-  ParticipationDetails,
-  | 'team_name'
-  | 'formation'
-  | 'field_players'
-  | 'bench_players'
-  | 'captain_id'
-  | 'vice_captain_id'
-  | 'roster_snapshot'
-  | 'game'
->;
-
 /** Finds the user's latest team of another game. */
 export const findLastTeam = (teams: readonly Participation[], gameId: string | undefined) =>
   teams
@@ -34,7 +21,7 @@ function findCurrent(saved: RosterPlayer, current: Current): BuilderPlayer | nul
 }
 
 /** Builds a draft with the lineup of a saved team. Places of players who cannot be picked any more stay empty. */
-export function copyTeam(team: SavedTeam, current: Current): DraftState {
+export function copyTeam(team: ParticipationDetails, current: Current): DraftState {
   const byOldId = new Map(team.roster_snapshot.map((saved) => [saved.id, findCurrent(saved, current)]));
   const toId = (old: number) => byOldId.get(old)?.id ?? null;
   return {
@@ -61,7 +48,7 @@ export interface SavedPlayerChange {
 
 /** Lists the changes since a team was saved, problems first. `upcoming` has the first matches that count. */
 export function listChanges(
-  team: SavedTeam,
+  team: ParticipationDetails,
   current: Current,
   upcoming: Upcoming | null,
 ): SavedPlayerChange[] {
