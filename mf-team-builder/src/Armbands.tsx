@@ -4,7 +4,7 @@ import classes from './Armbands.module.css';
 
 export type Band = 'captain_id' | 'vice_captain_id';
 
-const BANDS = [
+export const BANDS = [
   { band: 'captain_id', letter: 'C', label: 'Captain' },
   { band: 'vice_captain_id', letter: 'V', label: 'Vice-captain' },
 ] as const;

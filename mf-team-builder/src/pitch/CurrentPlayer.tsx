@@ -1,7 +1,8 @@
-import { listSlots } from '@touchline/rules/formations';
+import { moveToField } from '@touchline/rules/draft';
 import { Button } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconInfoCircle, IconTrash } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/Pitch';
+import { BANDS } from '../Armbands.tsx';
 import { useBuilder, useDraft } from '../draft/builder-context.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { useLineupMoves } from '../draft/use-lineup-moves.ts';
@@ -15,7 +16,7 @@ interface CurrentPlayerProps {
 
 /** Actions for the player in the slot. */
 export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
-  const { byId, showDetails } = useBuilder();
+  const { byId, positions, showDetails } = useBuilder();
   const { draft } = useDraft();
   const moves = useDraftMoves();
   const { toBench, toField } = useLineupMoves();
@@ -26,9 +27,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
     onDone();
   };
   const onBench = draft.bench.includes(id);
-  const hasFreeSlot = listSlots(draft.formation).some(
-    ({ position }, at) => position === slot.position && draft.slots[at] === null,
-  );
+  const hasFreeSlot = moveToField(draft, id, positions) !== draft;
   return (
     <div className={classes.current}>
       <Button
@@ -78,7 +77,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
 function ArmbandButtons({ id, onDone }: Pick<CurrentPlayerProps, 'id' | 'onDone'>) {
   const { draft } = useDraft();
   const { giveArmband, takeArmband } = useLineupMoves();
-  return (['captain_id', 'vice_captain_id'] as const).map((band) => {
+  return BANDS.map(({ band, label }) => {
     const worn = draft[band] === id;
     return (
       <Button
@@ -92,7 +91,7 @@ function ArmbandButtons({ id, onDone }: Pick<CurrentPlayerProps, 'id' | 'onDone'
           onDone();
         }}
       >
-        {band === 'captain_id' ? 'Captain' : 'Vice-captain'}
+        {label}
       </Button>
     );
   });
