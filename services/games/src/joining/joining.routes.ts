@@ -1,23 +1,15 @@
 import { joinGame } from '@touchline/api/http/entries';
-import { canJoin, type JoinReason } from '@touchline/api/http/games';
+import { canJoin } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { JoinRequest } from '../entries/team.ts';
-import {
-  entriesPaused,
-  findJoinRejection,
-  GAME_FULL_TEXT,
-  type GamesSwitches,
-  isPaid,
-  isPaused,
-} from '../games/game.ts';
-import { gameNotFound, type ReadGame } from '../games/games.ts';
-import { PAYMENT_PENDING_TEXT } from '../reservations/reserve.ts';
-import { isFull } from '../reservations/seats.store.ts';
+import { entriesPaused, type GamesSwitches, isPaid, isPaused } from '../games/game.ts';
+import type { ReadGame } from '../games/games.ts';
 import { buildParticipation, type TeamDeps } from '../teams/participations.ts';
 import { findFirstReceipt } from '../teams/receipts.ts';
+import { checkCanJoin } from './can-join.ts';
 import { createFreeJoins, type FreelyJoined, type JoinFree } from './join.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
-import { findGameForWallet, hasReservedOrJoined } from './joining.store.ts';
+import { hasReservedOrJoined } from './joining.store.ts';
 
 export type JoiningDeps = JoinPaidDeps & TeamDeps & { readGame: ReadGame; switches: GamesSwitches };
 
@@ -55,22 +47,3 @@ async function join(
     throw entriesPaused();
   return isPaid(game) ? joinPaid(deps, game, wallet, request) : deps.joinFree(game, wallet, request);
 }
-
-/** Checks whether a wallet may join a game now, with the reason if not. @throws TouchlineError NOT_FOUND */
-async function checkCanJoin(
-  { db, now, calendar }: JoiningDeps,
-  gameId: string,
-  wallet: string,
-): Promise<{ canJoin: boolean; reason: string; code: JoinReason | null }> {
-  const game = await findGameForWallet(db, gameId, wallet);
-  if (!game) throw gameNotFound();
-  const rejection = findJoinRejection(game, now(), calendar);
-  if (rejection?.code === 'CANCELLED') return deny('CANCELLED', rejection.error.message);
-  if (game.has_entered) return deny('ALREADY_JOINED', 'You have already joined this game.');
-  if (game.payment_pending) return deny('PAYMENT_PENDING', PAYMENT_PENDING_TEXT);
-  if (rejection) return deny(rejection.code, rejection.error.message);
-  if (await isFull(db, game, wallet, now())) return deny('FULL', GAME_FULL_TEXT);
-  return { canJoin: true, reason: 'You can join now.', code: null };
-}
-
-const deny = (code: JoinReason, reason: string) => ({ canJoin: false, reason, code });
