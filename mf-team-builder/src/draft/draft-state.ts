@@ -6,20 +6,21 @@ import { POSITION_TARGETS, type Position } from '@touchline/rules/squad';
 import { z } from 'zod/mini';
 
 const id = z.int().check(z.positive());
-/** A stored draft. */
-export const draftState = z
+export const draft = z
   .object({
-    draft: z.object({
-      formation: formationName,
-      slots: z.array(z.nullable(id)),
-      bench: z.array(id),
-      captain_id: z.nullable(id),
-      vice_captain_id: z.nullable(id),
-    }),
-    random_ids: z.array(id),
-    team_name: z.optional(z.string()),
+    formation: formationName,
+    slots: z.array(z.nullable(id)),
+    bench: z.array(id),
+    captain_id: z.nullable(id),
+    vice_captain_id: z.nullable(id),
   })
   .check(z.refine(isConsistent));
+/** A stored draft. */
+export const draftState = z.object({
+  draft,
+  random_ids: z.array(id),
+  team_name: z.optional(z.string()),
+});
 
 /** The team being built. It exists only in the browser. */
 export interface DraftState {
@@ -71,9 +72,8 @@ export function dropUnknownPlayers(draft: Draft, positions: PositionsById): Draf
 
 /** True if every player has exactly one place and the armbands are on the field. */
 function isConsistent(value: unknown): boolean {
-  const state = value as DraftState;
-  const { draft } = state;
-  const ids = getDraftedIds(state);
+  const draft = value as Draft;
+  const ids = getDraftedIds({ draft });
   const bands = [draft.captain_id, draft.vice_captain_id].filter((band) => band !== null);
   return (
     draft.slots.length === listSlots(draft.formation).length &&

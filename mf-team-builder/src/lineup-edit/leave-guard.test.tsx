@@ -1,12 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation } from '@touchline/api/http/entries';
 import { FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
+import { participationId } from '../testing/fixtures.ts';
 import { dialog, dialogGone, press } from '../testing/open-builder.tsx';
 import { OTHER_WALLET } from '../testing/open-payment.tsx';
-import { editTeam, id, team, teamIsShown, waitForViewMode } from '../testing/open-team.tsx';
+import { editTeam, id, openTeam, team, teamIsShown, waitForViewMode } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -87,6 +88,29 @@ describe('leave guard', () => {
     await signIn(FAKE_ADDRESS);
     expect(await screen.findByText('Unsaved changes')).toBeTruthy();
     expect(saves).toEqual([]);
+  });
+
+  it('unsaved changes survive a reload while the user is signed out, for their wallet and team only', async () => {
+    const { host } = await editTeam(team());
+    press('4-4-2');
+    act(() => host.session.set({ status: 'guest', user: null }));
+    await waitFor(() => expect(host.visits.at(-1)?.to).toBe('/'));
+    /** Opens the team in a page that has just been loaded. */
+    async function reload(options: Parameters<typeof openTeam>[1]) {
+      cleanup();
+      return openTeam(team(), options);
+    }
+    await reload({ user: { ...fakeUser(), wallet_address: OTHER_WALLET } });
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await reload({ at: participationId(2) });
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    const { saves } = await reload({});
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    press('Save Changes');
+    await waitForViewMode();
+    expect(saves).toMatchObject([{ formation: '4-4-2', replaces: { formation: '3-4-3' } }]);
+    await reload({});
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
   });
 
   it('leaving without changes opens no dialog', async () => {

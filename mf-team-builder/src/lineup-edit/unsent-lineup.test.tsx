@@ -36,7 +36,8 @@ describe('a lineup that was saved without a connection', () => {
 
   it('a lineup is kept for its wallet if the session turns out to have ended', async () => {
     const { host } = await editTeam(mine, {
-      save: () => {
+      save: async () => {
+        await waitFor(() => expect(document.querySelector('button[data-loading]')).toBeTruthy());
         host.session.set({ status: 'guest', user: null });
         rejectWith('TOKEN_INVALID', 'Sign in again.')();
       },

@@ -1,11 +1,11 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { ApiLineup } from '@touchline/api/http/lineups';
-import { useHost, useShared } from '@touchline/host/host';
+import { useHost } from '@touchline/host/host';
 import { isStale, type UnsentLineup } from '@touchline/host/unsent-lineups';
 import { type Draft, fieldPlayers } from '@touchline/rules/draft';
 import { mapPositions } from '@touchline/rules/lineup';
 import { FIELD_SIZE } from '@touchline/rules/squad';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 import { useLocked } from '../team/use-locked.ts';
@@ -24,6 +24,7 @@ import {
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
 import { addAttempt, applyLineup, findReplaced } from './unsent-lineup.ts';
+import { type Intent, useIntent } from './use-intent.ts';
 import { type LineupSave, useSaveLineup } from './use-save-lineup.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -59,16 +60,6 @@ export interface LineupEdit extends EditableDraft {
   /** Saves the draft for its gameweek or a later one. */
   save(gameweek?: number): void;
   cancel(): void;
-}
-
-interface Intent {
-  /** Null until something is changed. */
-  draft: Draft | null;
-  /** The lineup that the draft changes, by gameweek: the loaded one until something is changed. A save replaces no other one. */
-  bases: Readonly<Record<number, ApiLineup>>;
-  /** Lineups whose save has failed. The server may have saved one of them before. */
-  attempts: readonly ApiLineup[];
-  gameweek: number;
 }
 
 /** Returns the function that lets an intent replace a lineup of this team. */
@@ -121,25 +112,6 @@ function describeEdit(intent: Intent, { team, shownTeam, unsent, lockedNow }: Ed
     conflicts: findConflicts(draft, saved, locked),
     toSave: prepareSave(gameweek),
   };
-}
-
-const createKept = () => new Map<string, Intent>();
-
-/** State of an edit. Unsaved changes are kept while the user is signed out: another tab may end the session, and with it the page. */
-function useIntent(id: string, saving: boolean) {
-  const { session } = useHost();
-  const kept = useShared(createKept);
-  const [intent, setIntent] = useState(kept.get(id) ?? null);
-  const unsaved = useRef<Intent | null>(null);
-  // Changes during a save are kept with it.
-  unsaved.current = intent?.draft && !saving ? intent : null;
-  useEffect(() => {
-    kept.delete(id);
-    return () => {
-      if (unsaved.current && !session.get().user) kept.set(id, unsaved.current);
-    };
-  }, [id, kept, session]);
-  return [intent, setIntent] as const;
 }
 
 /**

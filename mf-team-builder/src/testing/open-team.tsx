@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import type { User } from '@touchline/api/http/auth';
 import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
 import { type ApiLineup, type SaveLineupBody, saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
@@ -56,22 +57,25 @@ interface Options {
   /** Called on a save, which waits for it and fails if it throws. */
   save?: () => void | Promise<void>;
   responses?: readonly FakeResponse[];
+  user?: User;
+  /** Id of the team. */
+  at?: string;
 }
 
 /** Opens a team page with a fake server that stores saved lineups and rejects those that replace another one. */
 export async function openTeam(
   first: ParticipationDetails,
-  { now = () => NOW, save, responses = [] }: Options = {},
+  { now = () => NOW, save, responses = [], user = fakeUser(), at = first.id }: Options = {},
 ) {
-  const served = { team: first };
+  const served = { team: { ...first, id: at } };
   const saves: Record<string, unknown>[] = [];
   const host = createFakeHost({
-    user: fakeUser(),
+    user,
     now,
     responses: [
       fakeResponse(getParticipation, () => ({ participation: served.team })),
       fakeResponse(saveLineup, async ({ params, body }) => {
-        expect(params).toEqual({ id });
+        expect(params).toEqual({ id: at });
         const { effective_gameweek = null, replaces, ...lineup } = body as ApiLineup & SaveLineupBody;
         saves.push(body as Record<string, unknown>);
         await save?.();
@@ -85,8 +89,9 @@ export async function openTeam(
       ...responses,
     ],
   });
-  openPage(host, `/team-view/${id}`);
-  await teamIsShown();
+  openPage(host, `/team-view/${at}`);
+  // The title is shown in view mode and in edit mode.
+  await screen.findByRole('heading', { level: 1, name: first.team_name });
   return { host, saves, served };
 }
 
