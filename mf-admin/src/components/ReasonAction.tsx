@@ -1,7 +1,7 @@
 import { useFocusBack } from '@touchline/host/use-focus-back';
 import { Button } from '@touchline/ui/base';
-import { useState } from 'react';
 import { ReasonForm, type ReasonFormProps } from './ReasonForm.tsx';
+import { useKeptInput } from './use-kept-state.ts';
 
 interface ReasonActionProps extends Omit<ReasonFormProps, 'onCancel'> {
   /** Text of the button that opens the form; default: `action`. */
@@ -21,7 +21,7 @@ interface ReasonActionProps extends Omit<ReasonFormProps, 'onCancel'> {
 export function ReasonAction({ label, button, change, ...form }: ReasonActionProps) {
   const { action } = form;
   /** The action whose form is open. */
-  const [openFor, setOpenFor] = useState<string | null>(null);
+  const [openFor, setOpenFor] = useKeptInput<string | null>(`form of ${action}`, null);
   const opener = useFocusBack<HTMLButtonElement>(openFor === action);
   const close = () => setOpenFor(null);
   function open() {

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ErrorAlert } from './ErrorAlert.tsx';
+import { useKeptInput } from './use-kept-state.ts';
 
 export interface ReasonFormProps {
   /** Text of the button and start of the error title: "Exclude". */
@@ -21,7 +22,7 @@ export interface ReasonFormProps {
 export function ReasonForm(props: ReasonFormProps) {
   const { action, color = 'danger', change, onCancel, children } = props;
   const { isPending, error } = change;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptInput<string>(`reason to ${action}`, '');
   const [isMissing, setMissing] = useState(false);
   /** Error of an earlier attempt. */
   const [oldError, setOldError] = useState<unknown>(null);

@@ -4,13 +4,14 @@ import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button, Group, Stack } from '@touchline/ui/base';
 import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { payoutQuery } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
+import { DialogSubject, useKeptInput } from '../components/use-kept-state.ts';
 import { formatExactAmount, formatInstant } from '../format.ts';
 import classes from './money.module.css';
 import type { PayoutRunner } from './payout-runner.ts';
@@ -30,7 +31,11 @@ interface PayoutDialogProps {
 export function PayoutDialog({ id, runner, onClose }: PayoutDialogProps) {
   return (
     <Dialog opened={id !== null} onClose={onClose} size="lg" title="Payout">
-      {id === null ? null : <Content key={id} id={id} runner={runner} onClose={onClose} />}
+      {id === null ? null : (
+        <DialogSubject value={`payout ${id}`}>
+          <Content key={id} id={id} runner={runner} onClose={onClose} />
+        </DialogSubject>
+      )}
     </Dialog>
   );
 }
@@ -95,7 +100,7 @@ const LOCKED =
 
 function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: PayoutRunner; onDone(): void }) {
   const { id, transaction_hash: reportedHash, locked } = payout;
-  const [hash, setHash] = useState(reportedHash ?? '');
+  const [hash, setHash] = useKeptInput<string>('hash', reportedHash ?? '');
   const report = useMutation({
     mutationFn: () => runner.report(id, hash.trim()),
     onSuccess: ({ state }) => (state === 'CONFIRMED' ? onDone() : undefined),

@@ -12,6 +12,7 @@ import { Filters } from '../components/Filters.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
+import { useKeptState } from '../components/use-kept-state.ts';
 import { Wallet } from '../components/Wallet.tsx';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import { BatchStatus } from './BatchStatus.tsx';
@@ -36,7 +37,7 @@ export function Payouts() {
   const list = useCursorList({ state: '', kind: '' });
   const query = useAdminQuery(listPayouts, { query: list.filters }, POLLED_LIST);
   const { runner, state } = usePayoutRunner();
-  const [shownId, setShownId] = useState<string | null>(null);
+  const [shownId, setShownId] = useKeptState<string | null>('open payout', null);
   return (
     <Panel
       title="Payouts"

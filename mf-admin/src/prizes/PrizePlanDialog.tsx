@@ -7,6 +7,7 @@ import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { useAdminQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
+import { DialogSubject } from '../components/use-kept-state.ts';
 import { type UnsavedGuard, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { describePlan } from './plan-labels.ts';
@@ -27,7 +28,11 @@ export function PrizePlanDialog({ game, onClose }: PrizePlanDialogProps) {
       size="xl"
       title={game ? `Prize plan of ${game.name}` : 'Prize plan'}
     >
-      {game ? <Content game={game} unsaved={unsaved} /> : null}
+      {game ? (
+        <DialogSubject value={`prize plan of ${game.id}`}>
+          <Content game={game} unsaved={unsaved} />
+        </DialogSubject>
+      ) : null}
     </Dialog>
   );
 }

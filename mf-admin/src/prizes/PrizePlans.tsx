@@ -1,11 +1,11 @@
 import { type AdminGame, listAdminGames } from '@touchline/api/http/admin-games';
 import { Button, Group } from '@touchline/ui/base';
-import { useState } from 'react';
 import { LIST, useAdminQuery } from '../admin.queries.ts';
 import { AdminTable } from '../components/AdminTable.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
+import { useKeptState } from '../components/use-kept-state.ts';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import { Pager } from '../records/Pager.tsx';
 import { useList } from '../records/use-list.ts';
@@ -15,7 +15,7 @@ import { PrizePlanDialog } from './PrizePlanDialog.tsx';
 export function PrizePlans() {
   const list = useList('start_time');
   const query = useAdminQuery(listAdminGames, { query: list.query }, LIST);
-  const [shown, setShown] = useState<AdminGame | null>(null);
+  const [shown, setShown] = useKeptState<AdminGame | null>('open prize plan', null);
   return (
     <Panel title="Prize plans">
       <Group gap="xs" mb="sm">

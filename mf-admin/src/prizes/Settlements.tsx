@@ -2,12 +2,12 @@ import { type AdminSettlement, listSettlements } from '@touchline/api/http/admin
 import { Badge, Button, Group } from '@touchline/ui/base';
 import { formatCount, formatPrize } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
-import { useState } from 'react';
 import { POLLED_LIST, useAdminQuery } from '../admin.queries.ts';
 import { AdminTable } from '../components/AdminTable.tsx';
 import { CursorPage } from '../components/CursorPage.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
+import { useKeptState } from '../components/use-kept-state.ts';
 import { formatInstant } from '../format.ts';
 import { JobStatus } from './JobStatus.tsx';
 import type { PrizeRunner, PrizeRunnerState } from './prize-runner.ts';
@@ -24,7 +24,7 @@ interface SettlementsProps {
 export function Settlements({ runner, state }: SettlementsProps) {
   const list = useCursorList({ state: '' });
   const query = useAdminQuery(listSettlements, { query: list.filters }, POLLED_LIST);
-  const [shownId, setShownId] = useState<string | null>(null);
+  const [shownId, setShownId] = useKeptState<string | null>('open settlement', null);
   return (
     <>
       {shownId === null ? <JobStatus runner={runner} state={state} /> : null}

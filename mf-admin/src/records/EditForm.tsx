@@ -4,6 +4,7 @@ import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { type FieldErrors, findIssues, nameField, readFieldErrors } from '../components/field-errors.ts';
+import { useKeptInput } from '../components/use-kept-state.ts';
 import { ConflictAlert } from './ConflictAlert.tsx';
 import { type EditField, formatInputValue } from './edit-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
@@ -34,7 +35,7 @@ interface EditFormProps<T extends Versioned, B> {
 export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
   const { noun, edit, fields, schema, save, onUnchanged, onCancel, warning, extra } = props;
   const { base, typed, body, problems, change, conflicts } = edit;
-  const [reason, setReason] = useState<string | null>(null);
+  const [reason, setReason] = useKeptInput<string | null>('reason', null);
   const sentReason = reason?.trim() || undefined;
   const [inputErrors, setInputErrors] = useState<FieldErrors>({});
   const serverErrors = readFieldErrors(change.error);

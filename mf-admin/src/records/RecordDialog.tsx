@@ -6,6 +6,7 @@ import { IconPencil } from '@touchline/ui/icons';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { adminKey } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
+import { DialogSubject } from '../components/use-kept-state.ts';
 import { type UnsavedGuard, useReportUnsaved, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
@@ -52,7 +53,11 @@ export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T,
       size="xl"
       title={titles[open?.mode ?? 'view']}
     >
-      {open ? <RecordLoader key={open.id} {...props} open={open} unsaved={unsaved} /> : null}
+      {open ? (
+        <DialogSubject value={`${props.noun} ${open.id}`}>
+          <RecordLoader key={open.id} {...props} open={open} unsaved={unsaved} />
+        </DialogSubject>
+      ) : null}
     </Dialog>
   );
 }

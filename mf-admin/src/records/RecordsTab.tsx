@@ -1,10 +1,11 @@
 import { ActionIcon, Badge, Button, Group, Stack } from '@touchline/ui/base';
 import { NativeSelect } from '@touchline/ui/forms';
 import { IconArrowDown, IconArrowUp, IconEye, IconPencil } from '@touchline/ui/icons';
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { AdminTable, type Column } from '../components/AdminTable.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { SearchBox } from '../components/SearchBox.tsx';
+import { useKeptState } from '../components/use-kept-state.ts';
 import { formatNumber } from '../format.ts';
 import { countPages, Pager } from './Pager.tsx';
 import type { DialogMode, DialogState, OpenRecord } from './RecordDialog.tsx';
@@ -39,7 +40,7 @@ export function RecordsTab<Row extends { id: string }, C extends string, Data ex
   props: RecordsTabProps<Row, C, Data>,
 ) {
   const { noun, columns, fixed, list, query, getRows, getName, empty, loading, unit = 'results' } = props;
-  const [open, onOpen] = useState<OpenRecord | null>(null);
+  const [open, onOpen] = useKeptState<OpenRecord | null>(`open dialog of ${noun}`, null);
   useClamp(list, query);
   const actions: Column<Row, C> = [
     'Actions',

@@ -3,6 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { useState } from 'react';
 import { adminKey } from '../admin.queries.ts';
+import { useKeptInput } from '../components/use-kept-state.ts';
 import { computeChanges, describeDifferences, type EditField, type Typed } from './edit-fields.ts';
 
 /** Record with the version that a change must name. */
@@ -26,8 +27,13 @@ const OUTDATED: ReadonlySet<string> = new Set(['STALE', 'PRIZE_PLAN_FIXED']);
  */
 export function useVersionedForm<T, Input>({ record, reload, describe, onChanged }: FormOptions<T>) {
   const { queryClient } = useHost();
-  const [base, setBase] = useState(record);
-  const [typed, setTyped] = useState<Partial<Input>>({});
+  const [{ base, typed }, setForm] = useKeptInput<{ base: T; typed: Partial<Input> }>(
+    'form',
+    { base: record, typed: {} },
+    (form) => Object.keys(form.typed).length > 0,
+  );
+  const setBase = (next: T) => setForm((form) => ({ ...form, base: next }));
+  const setTyped = (next: Partial<Input>) => setForm((form) => ({ ...form, typed: next }));
   const [conflicts, setConflicts] = useState<readonly string[] | null>(null);
   const sideChange = {
     onSuccess(changed: T) {
