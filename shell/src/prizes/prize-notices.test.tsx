@@ -216,6 +216,17 @@ describe('prizes in the wallet menu', () => {
     );
   });
 
+  test('prizes that load late move no button of the menu, because they are its last part', async () => {
+    prizes = [prize(14)];
+    const release = page.server.hold(MINE);
+    await openMenu();
+    const signOut = await screen.findByRole('button', { name: 'Sign out' });
+    release();
+    const section = await screen.findByRole('region', { name: 'Prizes' });
+    expect(screen.getByRole('group', { name: 'Wallet control' }).lastElementChild).toBe(section);
+    expect(signOut.isConnected).toBe(true);
+  });
+
   test('the menu shows nothing without prizes, and a settlement appears without reloading', async () => {
     prizes = [];
     await openMenu();

@@ -1,7 +1,6 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
 import { OnChain } from '@touchline/ui/OnChain';
-import { lazyPart } from '../lazy-part.tsx';
 import { Notifications } from '../notifications/Notifications.tsx';
 import { useShell } from '../shell-context.ts';
 import { getChainName } from '../wallet/chain-names.ts';
@@ -84,17 +83,12 @@ function UserActions() {
   if (!user || (connected && user.wallet_address !== address)) return null;
   return (
     <Stack gap="sm">
-      <WalletPrizes wallet={user.wallet_address} />
       {connected ? <Nickname /> : null}
       <Notifications wallet={user.wallet_address} />
       <SignOut />
     </Stack>
   );
 }
-
-const WalletPrizes = lazyPart(
-  async () => (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
-);
 
 function Address({ of }: { of: string }) {
   const { host } = useShell();

@@ -15,11 +15,12 @@ import classes from './WalletControl.module.css';
 export function WalletControl() {
   const { wallet, signIn, host } = useShell();
   const { user } = useWatched(host.session);
-  const { status, rightChain, error, pendingRequest, opening } = useWatched(wallet);
+  const { status, address, rightChain, error, pendingRequest, opening } = useWatched(wallet);
   const { error: signInError } = useWatched(signIn);
   const connecting =
     status === 'connecting' || status === 'reconnecting' || pendingRequest === 'qr' || opening;
   const near = () => void wallet.ensureLoaded();
+  const isUserShown = user && (status !== 'connected' || user.wallet_address === address);
   const wrongChain = status === 'connected' && !rightChain;
   // On the wrong chain the strip below the header shows the error.
   const message = wrongChain ? null : (error ?? signInError);
@@ -35,6 +36,7 @@ export function WalletControl() {
       ) : null}
       {connecting ? <Progress>Connecting wallet...</Progress> : null}
       {pendingRequest === 'qr' ? <QrPanel /> : null}
+      {isUserShown ? <WalletPrizes wallet={user.wallet_address} /> : null}
     </Stack>
   );
 }
@@ -43,6 +45,11 @@ export function WalletControl() {
 const QrPanel = lazyPart(
   async () => (await import(/* webpackChunkName: "qr-panel" */ './QrPanel.tsx')).QrPanel,
   { fallback: <CancelQr />, failed: 'The QR code could not be shown.', action: <CancelQr /> },
+);
+
+/** The last part of the control: it loads late, and must not move the buttons. */
+const WalletPrizes = lazyPart(
+  async () => (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
 );
 
 /** Loaded with the code of wallets, which guests do not need. */
