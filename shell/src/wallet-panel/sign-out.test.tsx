@@ -58,6 +58,16 @@ describe.each([
   });
 });
 
+test('signing out on the home page sends no further request for the data of the player', async () => {
+  const teams = 'GET /games/my-participations';
+  await openWith([]);
+  await waitFor(() => expect(page.server.count(teams)).toBeGreaterThan(0));
+  const requests = page.server.count(teams);
+  await press('Sign out');
+  await screen.findByText('Connect your wallet to get started');
+  expect(page.server.count(teams)).toBe(requests);
+});
+
 test('signing out moves the focus to the page, because the button disappears', async () => {
   await openWith([]);
   const button = await screen.findByRole('button', { name: 'Sign out' });
