@@ -3,7 +3,10 @@ import { coalesce, LIVE_JITTER_MS } from './coalesce.ts';
 
 const IMMEDIATE = 0;
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const nextTurn = () => new Promise((done) => setImmediate(done));
 
@@ -67,6 +70,17 @@ test('a goal right after another message is refetched within the jitter', async 
   run();
   await vi.advanceTimersByTimeAsync(LIVE_JITTER_MS);
   expect(runs).toHaveLength(2);
+});
+
+test('a refetch waits until no replica responds with data from before the message', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  let runs = 0;
+  coalesce(async () => void runs++)();
+  await vi.advanceTimersByTimeAsync(199);
+  expect(runs).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toBe(1);
 });
 
 test('S8 browsers that receive the same message refetch at different times', async () => {

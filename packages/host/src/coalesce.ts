@@ -1,5 +1,7 @@
+/** Minimum delay before a refetch, in ms. Until then, a replica that has not made the change may respond with older data. */
+const REPLICA_LAG_MS = 200;
 /** Maximum random delay before a refetch, in ms. It spreads the load when many browsers receive the same message. */
-export const LIVE_JITTER_MS = 500;
+export const LIVE_JITTER_MS = 700;
 
 /**
  * Returns a function that runs `work` after a random delay, and once more if it is called again before that run has finished. A burst
@@ -26,5 +28,6 @@ export function coalesce(work: () => Promise<unknown>, jitterMs: number = LIVE_J
 }
 
 async function waitUpTo(ms: number): Promise<void> {
-  if (ms > 0) await new Promise((done) => setTimeout(done, Math.random() * ms));
+  const least = Math.min(REPLICA_LAG_MS, ms);
+  if (ms > 0) await new Promise((done) => setTimeout(done, least + Math.random() * (ms - least)));
 }
