@@ -1,25 +1,38 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
 import { OnChain } from '@touchline/ui/OnChain';
+import { lazyPart } from '../lazy-part.tsx';
 import { Notifications } from '../notifications/Notifications.tsx';
 import { useShell } from '../shell-context.ts';
 import { getChainName } from '../wallet/chain-names.ts';
 import { Balance } from './Balance.tsx';
+import { ConnectButtons } from './ConnectButtons.tsx';
 import { Nickname } from './Nickname.tsx';
 import { Progress } from './Progress.tsx';
 import { SignOut } from './SignOut.tsx';
 import classes from './WalletControl.module.css';
 
-/** The wallet that is connected or signed in, and the actions of its user. */
+/** The wallet that is connected or signed in, the actions of its user, and the buttons for another wallet. */
 export function KnownWallet() {
-  const { status } = useWatched(useShell().wallet);
+  const { wallet, host } = useShell();
+  const { status, address } = useWatched(wallet);
+  const { user } = useWatched(host.session);
+  const connected = status === 'connected';
+  const player = user && (!connected || user.wallet_address === address) ? user.wallet_address : null;
   return (
     <>
-      {status === 'connected' ? <Account /> : <SignedInOnly />}
-      <UserActions />
+      {connected ? <Account /> : <SignedInOnly />}
+      {player ? <PlayerActions wallet={player} connected={connected} /> : null}
+      <ConnectButtons />
+      {player ? <WalletPrizes wallet={player} /> : null}
     </>
   );
 }
+
+/** The last part: it loads late, and must not move the buttons. */
+const WalletPrizes = lazyPart(
+  async () => (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
+);
 
 /** The connected account and its actions. */
 function Account() {
@@ -75,16 +88,11 @@ function SignedInOnly() {
 }
 
 /** Actions of the signed-in user. They stay open while the wallet of the last visit reconnects. */
-function UserActions() {
-  const { wallet, host } = useShell();
-  const { status, address } = useWatched(wallet);
-  const { user } = useWatched(host.session);
-  const connected = status === 'connected';
-  if (!user || (connected && user.wallet_address !== address)) return null;
+function PlayerActions({ wallet, connected }: { wallet: string; connected: boolean }) {
   return (
     <Stack gap="sm">
       {connected ? <Nickname /> : null}
-      <Notifications wallet={user.wallet_address} />
+      <Notifications wallet={wallet} />
       <SignOut />
     </Stack>
   );

@@ -2,10 +2,9 @@ import { useWatched } from '@touchline/host/host';
 import { Stack } from '@touchline/ui/base';
 import { lazyPart } from '../lazy-part.tsx';
 import { useShell } from '../shell-context.ts';
-import { BrowserWallet } from './BrowserWallet.tsx';
 import { CancelQr } from './CancelQr.tsx';
+import { ConnectButtons } from './ConnectButtons.tsx';
 import { Progress } from './Progress.tsx';
-import { QrWallet } from './QrWallet.tsx';
 import classes from './WalletControl.module.css';
 
 /**
@@ -15,20 +14,17 @@ import classes from './WalletControl.module.css';
 export function WalletControl() {
   const { wallet, signIn, host } = useShell();
   const { user } = useWatched(host.session);
-  const { status, address, rightChain, error, pendingRequest, opening } = useWatched(wallet);
+  const { status, rightChain, error, pendingRequest, opening } = useWatched(wallet);
   const { error: signInError } = useWatched(signIn);
   const connecting =
     status === 'connecting' || status === 'reconnecting' || pendingRequest === 'qr' || opening;
   const near = () => void wallet.ensureLoaded();
-  const isUserShown = user && (status !== 'connected' || user.wallet_address === address);
   const wrongChain = status === 'connected' && !rightChain;
   // On the wrong chain the strip below the header shows the error.
   const message = wrongChain ? null : (error ?? signInError);
   return (
     <Stack gap="sm" role="group" aria-label="Wallet control" onPointerEnter={near} onFocus={near}>
-      {status === 'connected' || user ? <KnownWallet /> : null}
-      <BrowserWallet />
-      <QrWallet />
+      {status === 'connected' || user ? <KnownWallet /> : <ConnectButtons />}
       {message ? (
         <p className={classes.error} role="alert">
           {message}
@@ -36,7 +32,6 @@ export function WalletControl() {
       ) : null}
       {connecting ? <Progress>Connecting wallet...</Progress> : null}
       {pendingRequest === 'qr' ? <QrPanel /> : null}
-      {isUserShown ? <WalletPrizes wallet={user.wallet_address} /> : null}
     </Stack>
   );
 }
@@ -47,13 +42,12 @@ const QrPanel = lazyPart(
   { fallback: <CancelQr />, failed: 'The QR code could not be shown.', action: <CancelQr /> },
 );
 
-/** The last part of the control: it loads late, and must not move the buttons. */
-const WalletPrizes = lazyPart(
-  async () => (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
-);
-
-/** Loaded with the code of wallets, which guests do not need. */
+/** Loaded with the code of wallets, which guests do not need. It has the buttons, because it would move those below it. */
 const KnownWallet = lazyPart(
   async () => (await import(/* webpackChunkName: "wallet" */ './KnownWallet.tsx')).KnownWallet,
-  { failed: 'Your wallet could not be shown.' },
+  {
+    fallback: <Progress>Loading your wallet...</Progress>,
+    failed: 'Your wallet could not be shown.',
+    action: <ConnectButtons />,
+  },
 );

@@ -68,6 +68,12 @@ test('signing out on the home page sends no further request for the data of the 
   expect(page.server.count(teams)).toBe(requests);
 });
 
+test('the buttons of the wallet menu appear together, because a later one would move the others', async () => {
+  await openWith([]);
+  await screen.findByRole('button', { name: 'Browser wallet' });
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
+});
+
 test('signing out moves the focus to the page, because the button disappears', async () => {
   await openWith([]);
   const button = await screen.findByRole('button', { name: 'Sign out' });
