@@ -10,6 +10,7 @@ test.use({ viewport: { width: 320, height: 740 } });
 
 const PLAYER = { index: 6, name: 'Kofi Redgrave' };
 const RIVAL = { index: 8, name: 'Jonty Blake' };
+const LONG_NAMED = { index: 7, name: 'Ines Calder' };
 
 /** Expects that an element and its content end within its container. */
 async function expectWithin(inner: Locator, outer: Locator): Promise<void> {
@@ -66,6 +67,30 @@ test('names without a space stay within the width of a phone', async ({ page, st
   const settings = page.getByRole('dialog', { name: 'League settings' });
   await settings.getByRole('button', { name: 'Leave the league' }).click();
   await expectWithin(settings.getByText(`Leave ${league}?`), settings);
+});
+
+/** Texts that end with an ellipsis. */
+const listCutTexts = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')]
+      .filter((each) => getComputedStyle(each).textOverflow === 'ellipsis' && each.clientWidth > 0)
+      .filter((each) => each.scrollWidth > each.clientWidth + 1)
+      .map((each) => each.textContent ?? ''),
+  );
+
+test('rankings show long names of teams in full, and a pitch names of ten letters', async ({
+  page,
+  stack: { product },
+}) => {
+  const team = 'Ravenscar Road Athletic Reserves';
+  const game = await nextWeekly(product);
+  const { participation } = await joinWith(product, game, team, demoAccount(product, LONG_NAMED.index));
+  await signIn(page, LONG_NAMED.name);
+  await expectFits(page, `/rankings?game=${game.id}`, team);
+  expect(await listCutTexts(page)).toEqual([]);
+  await page.goto(`/team-view/${participation}`);
+  await expect(page.getByRole('list', { name: /^Pitch/ })).toBeVisible();
+  expect((await listCutTexts(page)).filter((name) => name.length <= 10)).toEqual([]);
 });
 
 test('the cards of games and the prize levels fit, and a total of the reserves is one line', async ({

@@ -68,18 +68,12 @@ function Card({ row, onOpen, ranked, prizes, renderTotal = renderPoints, pinned 
       data-flip={pinned ? undefined : row.participation_id}
     >
       <Rank row={row} ranked={ranked} />
-      <Team
-        row={row}
-        onOpen={onOpen}
-        afterName={
-          row.coefficient && row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null
-        }
-      >
+      <Team row={row} onOpen={onOpen}>
         <span className={classes.fact}>
           <VisuallyHidden>Gameweek</VisuallyHidden>
           <span aria-hidden="true">GW</span> <NumberTick value={row.gameweek_points} />
         </span>
-        <Captain captain={row.captain} />
+        {row.coefficient && row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null}
       </Team>
       <span className={classes.total}>
         <span className={classes.points}>{renderTotal(row)}</span>
@@ -87,11 +81,10 @@ function Card({ row, onOpen, ranked, prizes, renderTotal = renderPoints, pinned 
           <Played played={row.played} />
         </span>
       </span>
-      {prizes ? (
-        <span className={classes.cardPrize}>
-          <Prize row={row} prizes={prizes} withSymbol />
-        </span>
-      ) : null}
+      <span className={classes.cardFoot}>
+        <Captain captain={row.captain} />
+        {prizes ? <Prize row={row} prizes={prizes} withSymbol /> : null}
+      </span>
     </li>
   );
 }

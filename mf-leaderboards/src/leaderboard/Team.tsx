@@ -9,14 +9,12 @@ interface TeamProps {
   row: DisplayRow;
   /** Opens the team. */
   onOpen: (row: DisplayRow) => void;
-  /** Content after the name. */
-  afterName?: ReactNode;
   /** More figures after the wallet. */
   children?: ReactNode;
 }
 
 /** Team name, and the owner's nickname or wallet. Clicking the name opens the team. The user's own team is marked "You". */
-export function Team({ row, onOpen, afterName, children }: TeamProps) {
+export function Team({ row, onOpen, children }: TeamProps) {
   return (
     <span className={classes.team}>
       <span className={classes.name}>
@@ -33,7 +31,6 @@ export function Team({ row, onOpen, afterName, children }: TeamProps) {
             You
           </Badge>
         ) : null}
-        {afterName}
       </span>
       <span className={classes.more}>
         <span className={classes.wallet} title={row.wallet_address}>
