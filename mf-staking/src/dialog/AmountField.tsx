@@ -37,7 +37,7 @@ export function AmountField({ value, onChange, invalid, disabled, suggestions }:
         size="lg"
         maxLength={31}
         rightSection="FOOTBALL"
-        rightSectionWidth={98}
+        rightSectionWidth={116}
         data-autofocus
         value={value}
         disabled={disabled}
