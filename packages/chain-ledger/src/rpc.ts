@@ -84,12 +84,13 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
   /** @throws Error when the RPC has not reached the end of the range */
   async function readRange<L extends Log<bigint, number, false>, T>(
     { to }: BlockRange,
-    logs: Promise<L[]>,
+    readLogs: () => Promise<L[]>,
     convert: (log: L, blockTime: number) => T,
   ): Promise<Scanned<T>> {
-    const [last, found] = await Promise.all([findBlock(client, to), logs]);
+    // Before the logs: an RPC that receives the block in between would return logs without it.
+    const last = await findBlock(client, to);
     if (!last) throw new Error(`the RPC has not reached block ${to}`);
-    const converted = found.map(async (log) => convert(log, await readBlockTime(log.blockHash)));
+    const converted = (await readLogs()).map(async (log) => convert(log, await readBlockTime(log.blockHash)));
     return { lastBlock: last.hash, found: await Promise.all(converted) };
   }
   return {
@@ -102,10 +103,10 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
     transfers({ side, address, ...range }) {
       const args = side === 'recipient' ? { to: address as Hex } : { from: address as Hex };
       const filter = { address: token, event: TRANSFER, args, strict: true } as const;
-      return readRange(range, client.getLogs({ ...filter, ...toFilter(range) }), toTransfer);
+      return readRange(range, () => client.getLogs({ ...filter, ...toFilter(range) }), toTransfer);
     },
     logs: ({ contract, ...range }) =>
-      readRange(range, client.getLogs({ address: contract as Hex, ...toFilter(range) }), toContractLog),
+      readRange(range, () => client.getLogs({ address: contract as Hex, ...toFilter(range) }), toContractLog),
     balance: (address, block) =>
       client.readContract({
         address: token,
