@@ -693,6 +693,7 @@ CREATE TABLE games.prize_settlements (
   claims_open_at timestamp with time zone,
   funding_tx text,
   funding_problem text,
+  funding_problem_tx text,
   funding_approved_by text,
   funding_approved_call text,
   funding_decisions integer DEFAULT 0 NOT NULL,

@@ -73,7 +73,7 @@ describe('verifyFunding', () => {
     expect((await ledger.follow()).changed).toEqual([GAME]);
     expect(await verify()).toBe('FUNDED');
     expect(await ledger.verifyFunding(suite.db, GAME, EXPECTED)).toMatchObject({
-      settled: { root: ROOT, token: TOKEN, amount: 10n, opens_at: 1_000_000, state: 'FINAL' },
+      found: { settled: { root: ROOT, token: TOKEN, amount: 10n, opens_at: 1_000_000, state: 'FINAL' } },
       funding: 'FUNDED',
     });
     expect(await verify(OTHER_GAME)).toBe('MISSING');

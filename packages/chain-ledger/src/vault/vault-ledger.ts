@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import { type FollowVaultDeps, followVault } from './follow-vault.ts';
-import { type EventState, findSettlementEvents, type VaultBook } from './vault.store.ts';
+import { type EventState, findSettlementEvents, type PoolEvent, type VaultBook } from './vault.store.ts';
 import type { SettledEvent } from './vault-event.ts';
 
 /** Settlement that the vault must have for a game. */
@@ -26,8 +26,8 @@ export type Funding = 'MISSING' | 'REVOKED' | 'DIFFERENT' | 'RECLAIMED' | 'SEEN'
 /** The latest settlement of a game, and what became of it. */
 export interface VaultSettlement {
   settled: SettledEvent & { state: EventState };
-  /** Set while the owner has taken tokens back: until an irreversible refill. */
-  withdrawn: 'REVOKED' | 'RECLAIMED' | null;
+  /** How the owner last took tokens back; null after an irreversible refill. */
+  withdrawn: PoolEvent | null;
 }
 
 /** The address may be in any case. */
@@ -44,11 +44,11 @@ export async function findVaultSettlement(
   const settled = events[last];
   if (settled?.kind !== 'SETTLED') return null;
   const refill = events.findLastIndex(({ kind, state }) => kind === 'REFILLED' && state === 'FINAL');
-  const kinds = events.slice(Math.max(last, refill) + 1).map(({ kind }) => kind);
-  return { settled, withdrawn: WITHDRAWALS.find((kind) => kinds.includes(kind)) ?? null };
+  const withdrawn = events
+    .slice(Math.max(last, refill) + 1)
+    .findLast(({ kind }) => kind === 'REVOKED' || kind === 'RECLAIMED');
+  return { settled, withdrawn: withdrawn ?? null };
 }
-
-const WITHDRAWALS = ['REVOKED', 'RECLAIMED'] as const;
 
 /** The events of the prize vault, kept equal to the chain across reorganisations. */
 export type VaultLedger = ReturnType<typeof createVaultLedger>;
@@ -57,26 +57,25 @@ export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOpt
   const book = { chainId, vault: vault.toLowerCase() };
   return {
     follow: () => followVault({ ...options, book }),
-    /** Compares the latest settlement of a game with the expected one. `settled` is null when the chain has none. */
+    /** Compares the latest settlement of a game with the expected one. `found` is null when the chain has none. */
     async verifyFunding(
       db: Knex,
       game: Hex,
       expected: ExpectedFunding,
-    ): Promise<{ funding: Funding; settled: VaultSettlement['settled'] | null }> {
+    ): Promise<{ funding: Funding; found: VaultSettlement | null }> {
       const found = await findVaultSettlement(db, book, game);
-      return found
-        ? { funding: classifyFunding(found, expected), settled: found.settled }
-        : { funding: 'MISSING', settled: null };
+      return { funding: found ? classifyFunding(found, expected) : 'MISSING', found };
     },
   };
 }
 
 function classifyFunding({ settled, withdrawn }: VaultSettlement, expected: ExpectedFunding): Funding {
-  if (withdrawn === 'REVOKED') return 'REVOKED';
+  if (withdrawn?.kind === 'REVOKED') return 'REVOKED';
   const isExpected =
     settled.root === expected.root.toLowerCase() &&
     settled.token === expected.token.toLowerCase() &&
     settled.amount === expected.total;
   if (!isExpected) return 'DIFFERENT';
-  return withdrawn ?? (settled.state === 'FINAL' ? 'FUNDED' : 'SEEN');
+  if (withdrawn) return 'RECLAIMED';
+  return settled.state === 'FINAL' ? 'FUNDED' : 'SEEN';
 }

@@ -71,7 +71,7 @@ function toRow(event: Stored<VaultEvent>): Record<string, unknown> {
 }
 
 /** An event of a game's whole pool. */
-type PoolEvent = Stored<Exclude<VaultEvent, PaidEvent>>;
+export type PoolEvent = Stored<Exclude<VaultEvent, PaidEvent>>;
 
 /** The settlements, withdrawals and refills of a game, oldest first. */
 export async function findSettlementEvents(db: Knex, book: VaultBook, game: Hex): Promise<PoolEvent[]> {

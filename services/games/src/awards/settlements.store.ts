@@ -24,6 +24,8 @@ export interface StoredSettlement {
   claims_open_at: number | null;
   funding_tx: string | null;
   funding_problem: string | null;
+  /** Latest settlement or withdrawal of the pool that caused the problem. */
+  funding_problem_tx: string | null;
   /** Administrator who approved the funding, in lower case, and what exactly; null without an approval. */
   funding_approved_by: string | null;
   funding_approved_call: string | null;
@@ -37,7 +39,8 @@ export interface StoredSettlement {
 
 const COLUMNS = `game_id, proposal, game_version, review_ends_at, paid_fees, entries, awards, total,
   encode(digest, 'hex') as digest, corrections, moved, approved_proposal, approved_by, settled_at, root, claims_open_at,
-  funding_tx, funding_problem, funding_approved_by, funding_approved_call, funding_decisions, funding_unapproved, paid, paid_amount`;
+  funding_tx, funding_problem, funding_problem_tx, funding_approved_by, funding_approved_call, funding_decisions, funding_unapproved,
+  paid, paid_amount`;
 
 type Row = {
   [K in keyof StoredSettlement]: StoredSettlement[K] extends bigint ? string : StoredSettlement[K];

@@ -148,4 +148,29 @@ describe('funding above the limit that is on the chain', () => {
     await reclaim(game);
     await expectRejected();
   });
+
+  it('an approval ends with a revoke or reclaim that is read in the same round as its funding, also after an earlier one', async () => {
+    const game = await on.settleGame();
+    const expectRejected = async () =>
+      expect(await rejection(readFunding(admin(), game, wallet(0xad2)))).toMatchObject({
+        code: 'CHANGE_REFUSED',
+      });
+    await on.fund(game);
+    await on.callVault('revoke', game);
+    await finalise();
+    await approve(game);
+    await on.fund(game);
+    await on.callVault('revoke', game);
+    await finalise();
+    await expectRejected();
+    await on.fund(game);
+    await finalise();
+    await reclaim(game);
+    await approve(game);
+    await on.approve(POOL);
+    await on.callVault('refill', game);
+    await on.mineFinal();
+    await reclaim(game);
+    await expectRejected();
+  });
 });

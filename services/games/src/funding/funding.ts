@@ -37,7 +37,13 @@ const PROBLEMS: Readonly<Partial<Record<Funding, string>>> = {
 interface Observed
   extends Pick<
     StoredSettlement,
-    'claims_open_at' | 'funding_tx' | 'funding_problem' | 'funding_unapproved' | 'paid' | 'paid_amount'
+    | 'claims_open_at'
+    | 'funding_tx'
+    | 'funding_problem'
+    | 'funding_problem_tx'
+    | 'funding_unapproved'
+    | 'paid'
+    | 'paid_amount'
   > {
   state: 'SETTLED' | 'FUNDED' | 'PAID';
 }
@@ -71,7 +77,8 @@ export async function updateFunding(deps: FundingDeps, gameId: string): Promise<
     const { claims_open_at, paid_amount, state, ...rest } = observed;
     await trx.raw(
       `update prize_settlements set claims_open_at = :claims_open_at, funding_tx = :funding_tx,
-         funding_problem = :funding_problem, funding_unapproved = :funding_unapproved, paid = :paid, paid_amount = :paid_amount where game_id = :game`,
+         funding_problem = :funding_problem, funding_problem_tx = :funding_problem_tx, funding_unapproved = :funding_unapproved,
+         paid = :paid, paid_amount = :paid_amount where game_id = :game`,
       {
         ...rest,
         game: gameId,
@@ -80,7 +87,7 @@ export async function updateFunding(deps: FundingDeps, gameId: string): Promise<
       },
     );
     // An approval covers one funding: after a problem with it, the next one needs another.
-    if (rest.funding_problem !== null && rest.funding_problem !== settlement.funding_problem)
+    if (rest.funding_problem_tx !== null && rest.funding_problem_tx !== settlement.funding_problem_tx)
       await writeFundingApproval(trx, gameId, { call: null, admin: null });
     if (rest.funding_unapproved && !settlement.funding_unapproved)
       deps.log.error({ game_id: gameId, transaction: rest.funding_tx }, 'prizes funded without approval');
@@ -106,19 +113,21 @@ async function observe(
     token: game.prizes.plan.token.address,
     total: settlement.total,
   };
-  const { funding, settled } = await vaultLedger.verifyFunding(trx, gameKey, expected);
+  const { funding, found } = await vaultLedger.verifyFunding(trx, gameKey, expected);
   const isOurs = funding === 'SEEN' || funding === 'FUNDED' || funding === 'RECLAIMED';
   const none = { paid: 0, confirmed: 0, amount: 0n };
   const payments = isOurs ? await sumPayments(trx, { chainId, vault, gameKey }) : none;
   const isPaid = isOurs && payments.confirmed === settlement.awards;
   const seen = {
-    funding_tx: isOurs && settled ? settled.tx_hash : null,
+    funding_tx: isOurs && found ? found.settled.tx_hash : null,
     funding_problem: isPaid ? null : (PROBLEMS[funding] ?? null),
   };
+  const last = found?.withdrawn ?? found?.settled;
   return {
     ...seen,
     state: isPaid ? 'PAID' : funding === 'FUNDED' ? 'FUNDED' : 'SETTLED',
-    claims_open_at: funding === 'FUNDED' && settled ? settled.opens_at : null,
+    funding_problem_tx: seen.funding_problem !== null && last ? last.tx_hash : null,
+    claims_open_at: funding === 'FUNDED' && found ? found.settled.opens_at : null,
     funding_unapproved: isUnapproved(deps, game, settlement, seen),
     paid: payments.paid,
     paid_amount: payments.amount,

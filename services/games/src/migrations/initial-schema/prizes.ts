@@ -6,7 +6,8 @@ export const prizesTables = `
   -- by rank, four bytes each, big endian; those outside the standings are last. corrections: number of corrections
   -- by administrators; moved: the prizes that they decided. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
-  -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
+  -- null unless it is in a final block. funding_problem_tx: the latest settlement or withdrawal of the pool, while it is a problem.
+  -- funding_approved_call: root, token and amount that a second administrator has approved.
   -- funding_decisions: raised when an approval is given, withdrawn or ends.
   -- funding_unapproved: our settlement or refill was above the limit and not approved when it was first seen on the chain.
   create table prize_settlements (
@@ -32,6 +33,7 @@ export const prizesTables = `
     claims_open_at timestamptz,
     funding_tx text,
     funding_problem text,
+    funding_problem_tx text,
     funding_approved_by text,
     funding_approved_call text,
     funding_decisions integer not null default 0,
