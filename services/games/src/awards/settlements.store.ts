@@ -29,7 +29,10 @@ export interface StoredSettlement {
   /** Administrator who approved the funding, in lower case, and what exactly; null without an approval. */
   funding_approved_by: string | null;
   funding_approved_call: string | null;
-  /** Raised by every approval and its end, so that no later state has the version of an earlier one. */
+  /**
+   * Raised by every approval and its end, so that no later state has the version of an earlier one. An exception is the end by
+   * ADMIN_WALLETS: an approval counts again when its administrator is listed again.
+   */
   funding_decisions: number;
   /** True for a funding above the limit that was not approved when it was first seen on the chain. */
   funding_unapproved: boolean;

@@ -8,7 +8,7 @@ export const prizesTables = `
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
   -- null unless it is in a final block. funding_problem_tx: the latest settlement or withdrawal of the pool, while it is a problem.
   -- funding_approved_call: root, token and amount that a second administrator has approved.
-  -- funding_decisions: raised when an approval is given, withdrawn or ends.
+  -- funding_decisions: raised when an approval is given, withdrawn or ends, except by ADMIN_WALLETS.
   -- funding_unapproved: our settlement or refill was above the limit and not approved when it was first seen on the chain.
   create table prize_settlements (
     game_id uuid primary key references games,
