@@ -30,7 +30,7 @@ export function handleErrors(log: Log) {
 /** Logs bugs with their stack and unavailable dependencies with their cause; client errors are not logged. */
 function logFailure(log: Log, ctx: Context, failure: TouchlineError, error: unknown): void {
   const info = { code: failure.code, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path };
-  // 500 is also a code of a team service without its status.
+  // A code of a team service without a status is a 500 too.
   if (failure.status === 500) log.error({ ...info, err: error }, 'request failed');
   else if (failure.status >= 500)
     log.warn({ ...info, cause: String(failure.cause ?? failure.message) }, 'dependency unavailable');

@@ -3,7 +3,9 @@ import { TouchlineError } from '@touchline/api/errors';
 import { requestType } from '@touchline/api/event';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createLog } from '../process/log.ts';
 import { busSuite } from '../testing/bus-suite.ts';
+import { openBus } from './bus.ts';
 import { reply, request } from './request.ts';
 
 const suite = busSuite();
@@ -93,6 +95,21 @@ describe('requests over NATS', () => {
     await expect
       .poll(() => request(bus, double, { n: 1 }).catch((error: unknown) => error))
       .toMatchObject({ code: 'RIVAL_TAKEN', status: 409 });
+  });
+
+  test('an error with a code that has no status is logged with its stack', async () => {
+    const lines: string[] = [];
+    const log = createLog('games', 'error', { destination: { write: (line) => void lines.push(line) } });
+    const bus = openBus(suite.nats.url, { name: 'games', log });
+    reply(bus, double, async () => Promise.reject(new TouchlineError('TYPO', 'This rival is taken.')));
+    await expect
+      .poll(() => request(bus, double, { n: 1 }).catch((error: unknown) => error))
+      .toMatchObject({ code: 'TYPO', status: 500 });
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      msg: 'request handler failed',
+      err: { code: 'TYPO', stack: expect.stringContaining('request.test.ts') },
+    });
+    await bus.close();
   });
 
   test('an error reply does not leak the error of the handler', async () => {

@@ -129,7 +129,8 @@ async function handleRequest<Req extends Schema, Rep extends Schema>(
     return { ok: true, data: await handler(payload.data) };
   } catch (error) {
     const { code, message, status, details } = toTouchlineError(error);
-    if (code === 'INTERNAL') bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
+    // A code of a service without a status is a 500 too.
+    if (status === 500) bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
     else if (isDatabaseUnavailable(error))
       bus.log.warn({ cause: String(error), subject: type.subject }, 'database unavailable; request rejected');
     return { ok: false, code, message, status, details };
