@@ -97,6 +97,17 @@ describe('requests over NATS', () => {
       .toMatchObject({ code: 'RIVAL_TAKEN', status: 409 });
   });
 
+  test.each([0, 42.5, 200, 600])(
+    'an error reply with the status %d has the status of its code, or 500',
+    async (status) => {
+      const bus = suite.bus();
+      reply(bus, double, async () => Promise.reject(new TouchlineError('TYPO', 'Not a status.', { status })));
+      await expect
+        .poll(() => request(bus, double, { n: 1 }).catch((error: unknown) => error))
+        .toMatchObject({ code: 'TYPO', status: 500 });
+    },
+  );
+
   test('an error with a code that has no status is logged with its stack', async () => {
     const lines: string[] = [];
     const log = createLog('games', 'error', { destination: { write: (line) => void lines.push(line) } });

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 3_000;
 
 /**
  * A reply over NATS: the data, or code, message, status and details of the error. The status of a code that is newer than the
- * requesting service is unknown there.
+ * requesting service is unknown there. A status that is not one of a failure counts as missing, because HTTP responses get it.
  */
 const replyEnvelope = z.union([
   z.object({ ok: z.literal(true), data: z.unknown() }),
@@ -22,7 +22,7 @@ const replyEnvelope = z.union([
     ok: z.literal(false),
     code: z.string(),
     message: z.string(),
-    status: z.number().optional(),
+    status: z.int().min(400).max(599).optional().catch(undefined),
     details: z.array(errorDetail).optional(),
   }),
 ]);
