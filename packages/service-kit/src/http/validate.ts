@@ -42,7 +42,7 @@ export function rejectDuplicateKeys(query: Record<string, unknown>): void {
 
 function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MAX_DETAILS).map((key) => ({
       path: formatPath([...issue.path, key]),
       message: 'is not a known field',
     }));
