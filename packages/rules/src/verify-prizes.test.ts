@@ -19,6 +19,7 @@ const RESULT = {
 type Published = CheckedEntry['published'];
 const WINNER: Partial<Published> = { rank: 1, amount: '60', leaf: 0 };
 const SECOND: Partial<Published> = { rank: 2, amount: '40', leaf: 1 };
+const EXCLUDED: Partial<Published> = { unranked: 'EXCLUDED', rank: null, eligible: false };
 
 const entry = (ordinal: number, gross: number, changes: Partial<Published>): CheckedEntry => ({
   gross,
@@ -51,8 +52,10 @@ it('game rule 3.15: equal earned points are ranked by points without coefficient
 
 it.each<[string, Partial<Published>, string[]]>([
   ['a leaf without a prize', { leaf: 2 }, ['3 leaf']],
-  ['a rank outside of the standings', { unranked: 'EXCLUDED' }, ['3 rank']],
-  ['a prize outside of the standings', { unranked: 'EXCLUDED', rank: null, amount: '1' }, ['3 amount']],
+  ['a rank outside of the standings', { ...EXCLUDED, rank: 3 }, ['3 rank']],
+  ['a prize outside of the standings', { ...EXCLUDED, amount: '1' }, ['3 amount']],
+  ['a leaf outside of the standings', { ...EXCLUDED, leaf: 0 }, ['3 leaf']],
+  ['an eligible entry outside of the standings', { ...EXCLUDED, eligible: true }, ['3 eligible']],
 ])('game rule 8.14: %s is found', (_, changes, fields) => {
   const entries = [entry(1, 41, SECOND), entry(2, 42, WINNER), entry(3, 40, changes)];
   expect(findDifferences(entries)).toEqual(fields);

@@ -93,6 +93,8 @@ export function checkPrizes(
   for (const { published } of checked.filter((entry) => entry.published.unranked !== null)) {
     report(published.ordinal, 'rank', published.rank, null);
     report(published.ordinal, 'amount', published.amount, '0');
+    report(published.ordinal, 'leaf', published.leaf, null);
+    report(published.ordinal, 'eligible', published.eligible, false);
   }
   const leaves: ResultLeaf[] = [];
   const podium: PublishedWinner[] = [];
