@@ -126,16 +126,18 @@ export const listLatest = (db: Database) =>
 
 const APP = `import { gameChanged } from '@touchline/api/events/games';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
-import { createServiceKoa } from '@touchline/service-kit/http/app';
+import { createServiceKoa, type ServiceResources } from '@touchline/service-kit/http/app';
 import type { Verifier } from '@touchline/service-kit/http/auth';
 import { createRoutes, mount, route } from '@touchline/service-kit/http/route';
 import { subscribe } from '@touchline/service-kit/messaging/subscribe';
-import type { App, Foundation } from '@touchline/service-kit/service';
+import type { App } from '@touchline/service-kit/service';
 import { countChange, listLatest } from './changes/changes.store.ts';
 import { listChanges } from './endpoints.ts';
 
 /** Resources of the app. */
-export type AppDeps = Pick<Foundation, 'db' | 'bus' | 'log' | 'metrics'> & { verifier: Verifier | null };
+export interface AppDeps extends ServiceResources {
+  verifier: Verifier | null;
+}
 
 /** Wires the service: events, routes, health and metrics. */
 export function createApp(deps: AppDeps): App {
