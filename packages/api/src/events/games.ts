@@ -23,8 +23,9 @@ export const pointsChanged = event(
 );
 
 /**
- * Staking sends the full coefficient history of a wallet to games, which stores it. The reply is the number of UPCOMING or ACTIVE
- * participations whose coefficient changed for a gameweek that has not kicked off.
+ * Staking requests that games applies the coefficients of a wallet. Games reads the history from staking, and does not trust the one in
+ * the request. The reply is the number of UPCOMING or ACTIVE participations whose coefficient changed for a gameweek that has not kicked
+ * off.
  */
 export const applyCoefficient = requestType(
   'request.games.apply-coefficient',
