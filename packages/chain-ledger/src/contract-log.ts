@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+import type { BlockRange } from './scan-in-steps.ts';
 
 /** Position of a log on the chain. */
 export interface LogPosition {
@@ -16,22 +17,8 @@ export interface ContractLog extends LogPosition {
   data: Hex;
 }
 
-/** The blocks `from` to `to`, inclusive. */
-export interface BlockRange {
-  from: number;
-  to: number;
-}
-
 /** The logs of a contract in a range of blocks. */
 export interface LogRange extends BlockRange {
   /** Lower case. */
   contract: string;
-}
-
-/** Data of a range of blocks. */
-export interface Scanned<T> {
-  /** Hash of the range's last block. RPCs with the same hash have the same chain up to it. */
-  lastBlock: string;
-  /** Oldest first. */
-  found: T[];
 }

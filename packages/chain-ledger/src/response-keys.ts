@@ -1,5 +1,6 @@
-import type { ContractLog, LogPosition, Scanned } from './contract-log.ts';
+import type { ContractLog, LogPosition } from './contract-log.ts';
 import type { MinedTransaction } from './rpc.ts';
+import type { Scanned } from './scan-in-steps.ts';
 import type { TokenTransfer } from './transfer.ts';
 
 // Keys of the responses of RPCs: two responses with the same key agree.

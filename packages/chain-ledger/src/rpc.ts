@@ -13,7 +13,8 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { BlockRange, ContractLog, LogRange, Scanned } from './contract-log.ts';
+import type { ContractLog, LogRange } from './contract-log.ts';
+import type { BlockRange, Scanned } from './scan-in-steps.ts';
 import type { Block, Heads, PendingTransfer, TokenTransfer, TransferRange } from './transfer.ts';
 import { readVaultOwner } from './vault-owner.ts';
 

@@ -1,4 +1,16 @@
-import type { BlockRange, Scanned } from './contract-log.ts';
+/** The blocks `from` to `to`, inclusive. */
+export interface BlockRange {
+  from: number;
+  to: number;
+}
+
+/** Data of a range of blocks. */
+export interface Scanned<T> {
+  /** Hash of the range's last block. RPCs with the same hash have the same chain up to it. */
+  lastBlock: string;
+  /** Oldest first. */
+  found: T[];
+}
 
 /** Blocks per log request. Reduced to a tenth when no quorum agrees, because some RPCs truncate the logs of a long range. */
 const SCAN_STEP = 1000;

@@ -12,10 +12,10 @@ import {
   SLOW_RPC_TIMEOUT_MS,
 } from './agreement.ts';
 import { createCheckedRpc } from './checked-rpc.ts';
-import type { BlockRange, LogRange, Scanned } from './contract-log.ts';
+import type { LogRange } from './contract-log.ts';
 import { toLogKey, toScannedKey, toTransactionKey, toTransferKey } from './response-keys.ts';
 import { createRpc, type MinedTransaction, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
-import { scanInSteps } from './scan-in-steps.ts';
+import { type BlockRange, type Scanned, scanInSteps } from './scan-in-steps.ts';
 import type { Block, Heads, PendingState, PendingTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**

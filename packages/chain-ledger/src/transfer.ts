@@ -1,4 +1,5 @@
-import type { BlockRange, LogPosition } from './contract-log.ts';
+import type { LogPosition } from './contract-log.ts';
+import type { BlockRange } from './scan-in-steps.ts';
 
 /** One `Transfer` log of the FOOTBALL token: the only evidence of a payment. */
 export interface TokenTransfer extends LogPosition {
