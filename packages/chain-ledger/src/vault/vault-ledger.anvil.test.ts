@@ -33,7 +33,7 @@ const openLedger = () =>
   createVaultLedger({
     db: suite.db,
     chainId: 480,
-    vault: chain.vault,
+    vault: chain.vault.toLowerCase(),
     reader: combineRpcs([openRpc(), openRpc()]),
     confirmations: CONFIRMATIONS,
   });

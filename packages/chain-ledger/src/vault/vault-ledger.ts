@@ -30,7 +30,6 @@ export interface VaultSettlement {
   withdrawn: PoolEvent | null;
 }
 
-/** The address may be in any case. */
 type VaultLedgerOptions = Omit<FollowVaultDeps, 'book'> & VaultBook;
 
 /** Reads the settlement of a game from the events that were read so far. Null when the vault has none. */
@@ -54,7 +53,7 @@ export async function findVaultSettlement(
 export type VaultLedger = ReturnType<typeof createVaultLedger>;
 
 export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOptions) {
-  const book = { chainId, vault: vault.toLowerCase() };
+  const book = { chainId, vault };
   return {
     follow: () => followVault({ ...options, book }),
     /** Compares the latest settlement of a game with the expected one. `found` is null when the chain has none. */
