@@ -1,12 +1,7 @@
-import { createLog } from '@touchline/service-kit/process/log';
 import { beforeEach, expect, it } from 'vitest';
-import { createLedger } from './ledger.ts';
 import { ledgerDatabase } from './testing/ledger-database.ts';
 import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
-import { combineRpcs } from './transfer-reader.ts';
-
-const TREASURY = `0x${'a'.repeat(40)}`;
-const SENDER = `0x${'1'.repeat(40)}`;
+import { createScriptedLedger, SENDER, TREASURY } from './testing/scripted-ledger.ts';
 
 const suite = ledgerDatabase();
 let chain: ScriptedChain;
@@ -17,17 +12,7 @@ beforeEach(async () => {
   mine(10);
 });
 
-const startLedger = (...rpcs: ScriptedRpc[]) =>
-  createLedger({
-    db: suite.db,
-    transfers: combineRpcs(rpcs),
-    account: { chainId: 480, address: TREASURY },
-    confirmations: 2,
-    minAmount: async () => 1n,
-    now: Date.now,
-    log: createLog('ledger', 'silent'),
-    thoroughEveryMs: 0,
-  });
+const startLedger = (...rpcs: ScriptedRpc[]) => createScriptedLedger(suite.db, rpcs);
 
 const mine = (blocks: number) => {
   for (let n = 0; n < blocks; n++) chain.mine();

@@ -1,15 +1,12 @@
 import { queryOne } from '@touchline/service-kit/data/database';
-import { createLog } from '@touchline/service-kit/process/log';
 import { countBlocked } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, expect, it } from 'vitest';
 import { readCursor, setTransferState } from './ledger.store.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { ledgerDatabase } from './testing/ledger-database.ts';
 import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
-import { combineRpcs } from './transfer-reader.ts';
+import { createScriptedLedger, SENDER, TREASURY } from './testing/scripted-ledger.ts';
 
-const TREASURY = `0x${'a'.repeat(40)}`;
-const SENDER = `0x${'1'.repeat(40)}`;
 const ACCOUNT = { chainId: 480, address: TREASURY };
 
 const suite = ledgerDatabase();
@@ -25,17 +22,8 @@ beforeEach(async () => {
   ledger = startLedger(new ScriptedRpc(chain));
 });
 
-const buildOptions = (...rpcs: ScriptedRpc[]) => ({
-  db: suite.db,
-  transfers: combineRpcs(rpcs),
-  account: ACCOUNT,
-  confirmations: 2,
-  minAmount: async () => minAmount,
-  now: Date.now,
-  log: createLog('ledger', 'silent'),
-  thoroughEveryMs: 0,
-});
-const startLedger = (...rpcs: ScriptedRpc[]) => createLedger(buildOptions(...rpcs));
+const startLedger = (...rpcs: ScriptedRpc[]) =>
+  createScriptedLedger(suite.db, rpcs, { minAmount: async () => minAmount });
 
 const mine = (blocks: number) => {
   for (let n = 0; n < blocks; n++) chain.mine();
@@ -52,7 +40,8 @@ it('ledger reports the last block that it read, also after a restart without a c
   await ledger.follow();
   const rpc = new ScriptedRpc(chain);
   const scanned: number[] = [];
-  const restarted = createLedger({ ...buildOptions(rpc), onScanned: (block) => scanned.push(block) });
+  const onScanned = (block: number) => scanned.push(block);
+  const restarted = createScriptedLedger(suite.db, [rpc], { onScanned });
   rpc.setFault('DOWN');
   await expect(restarted.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
   expect(scanned).toEqual([(await readCursor(suite.db, { ...ACCOUNT, side: 'recipient' }))!.block_number]);
