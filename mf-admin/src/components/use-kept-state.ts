@@ -12,7 +12,8 @@ const createKept = () => new Map<string, unknown>();
 export function useKeptState<T>(key: string | null, initial: T, isInput = (value: T) => value !== initial) {
   const { session } = useHost();
   const kept = useShared(createKept);
-  const [id] = useState(() => key && `${session.get().user?.wallet_address}: ${key}`);
+  const [wallet] = useState(() => session.get().user?.wallet_address);
+  const id = key && `${wallet}: ${key}`;
   const [value, setValue] = useState(() => (id && kept.has(id) ? (kept.get(id) as T) : initial));
   const toKeep = useRef<readonly [T] | null>(null);
   toKeep.current = isInput(value) ? [value] : null;
@@ -20,13 +21,13 @@ export function useKeptState<T>(key: string | null, initial: T, isInput = (value
     if (!id) return;
     kept.delete(id);
     return () => {
-      if (toKeep.current && !session.get().user) kept.set(id, toKeep.current[0]);
+      if (toKeep.current && session.get().user?.wallet_address !== wallet) kept.set(id, toKeep.current[0]);
     };
-  }, [id, kept, session]);
+  }, [id, kept, session, wallet]);
   return [value, setValue] as const;
 }
 
-/** Names what a dialog shows; null outside of dialogs. */
+/** Names what a dialog shows, with its version where a reason is for one version only; null outside of dialogs. */
 export const DialogSubject = createContext<string | null>(null);
 
 /** Kept state of an input in a dialog, by the subject of the dialog. */

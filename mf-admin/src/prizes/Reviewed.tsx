@@ -1,5 +1,6 @@
 import { Alert } from '@touchline/ui/data';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { DialogSubject, useKeptInput } from '../components/use-kept-state.ts';
 
 interface ReviewedProps {
   version: string;
@@ -9,10 +10,11 @@ interface ReviewedProps {
 
 /**
  * Form for a version that the admin has reviewed. A later version clears the form and is announced, also if the form was sent or
- * hidden in between.
+ * hidden in between, or the session ended.
  */
 export function Reviewed({ version, children }: ReviewedProps) {
-  const [reviewed] = useState(version);
+  const subject = useContext(DialogSubject);
+  const [reviewed] = useKeptInput('reviewed version', version, () => true);
   return (
     <>
       {version === reviewed || children === null ? null : (
@@ -20,7 +22,9 @@ export function Reviewed({ version, children }: ReviewedProps) {
           Check the new values, then give a reason again.
         </Alert>
       )}
-      <Fragment key={version}>{children}</Fragment>
+      <DialogSubject key={version} value={`${subject} ${version}`}>
+        {children}
+      </DialogSubject>
     </>
   );
 }

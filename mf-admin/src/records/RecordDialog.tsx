@@ -106,7 +106,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
   if (!editing)
     return (
       <Stack>
-        {props.view(edit)}
+        <DialogSubject value={`${noun} ${open.id} ${edit.base.version}`}>{props.view(edit)}</DialogSubject>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Close details

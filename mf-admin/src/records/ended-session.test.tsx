@@ -1,10 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { getAdminParticipation } from '@touchline/api/http/admin-entries';
 import { updateAdminGame } from '@touchline/api/http/admin-games';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ADMIN, buildGame, openAdmin, openTab } from '../testing/open-admin.tsx';
+import { buildSettled, createFakeServer, openSettlement } from '../testing/fake-prizes.ts';
+import { ADMIN, buildGame, buildParticipation, openAdmin, openTab } from '../testing/open-admin.tsx';
 import { dialog, field, openRecord, press, type } from '../testing/open-dialog.tsx';
+import { createFakeServer as createParticipationServer } from '../testing/participation-server.ts';
 
 const OTHER_ADMIN = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 afterEach(cleanup);
@@ -13,10 +16,11 @@ describe('a session that ends while a dialog is open', () => {
   const ADMIN_USER = fakeUser({ wallet_address: ADMIN, isAdmin: true });
   const END = { status: 'guest', user: null } as const;
   type Host = ReturnType<typeof openAdmin>;
-  /** Ends the session, as the shell does: on the home page. Then an admin signs in and returns. */
+  /** Ends the session, as the shell does: on the home page and without its queries. Then an admin signs in and returns. */
   function endSessionAndReturn(host: Host, user = ADMIN_USER) {
     act(() => host.session.set(END));
     act(() => host.navigate('/'));
+    host.queryClient.clear();
     act(() => host.session.set({ status: 'player', user }));
     act(() => host.navigate('/admin'));
   }
@@ -49,5 +53,65 @@ describe('a session that ends while a dialog is open', () => {
     await screen.findByRole('dialog', { name: 'Game Details' });
     fireEvent.click(await dialog().findByRole('button', { name: 'Edit' }));
     expect(field('Name').value).toBe('Friday Cup');
+  });
+
+  describe.each([
+    ['the same', 'v1', 'Checked', false],
+    ['another', 'v2', '', true],
+  ])('a return to %s version', (_, version, reason, announced) => {
+    it('the reason of an approval is only for the version that was reviewed', async () => {
+      const needed = { funding_approval_needed: true };
+      const server = createFakeServer(buildSettled({ ...needed, version: 'v1' }));
+      const host = await openSettlement(server.responses);
+      fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Checked' } });
+      server.settlement = buildSettled({ ...needed, version });
+      endSessionAndReturn(host);
+      fireEvent.click(screen.getByLabelText('Prizes'));
+      expect((await screen.findByLabelText<HTMLInputElement>(/^Reason/)).value).toBe(reason);
+      expect(screen.queryByText('This was changed by someone else') !== null).toBe(announced);
+    });
+
+    it('the reason of an exclusion is only for the version that was shown', async () => {
+      let shown = 'v1';
+      const host = openAdmin([
+        fakeResponse(getAdminParticipation, () => ({
+          participation: buildParticipation({ version: shown }),
+        })),
+      ]);
+      await openRecord(/^View Onion Bag/, 'Game Participation Details');
+      press('Exclude from leaderboard');
+      fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Checked' } });
+      shown = version;
+      endSessionAndReturn(host);
+      const button = await screen.findByRole('button', { name: 'Exclude from leaderboard' });
+      if (screen.queryByLabelText(/^Reason/) === null) fireEvent.click(button);
+      expect(screen.getByLabelText<HTMLInputElement>(/^Reason/).value).toBe(reason);
+    });
+  });
+
+  it('a form that follows another one in its place is kept as the current one', async () => {
+    const host = openAdmin(createParticipationServer().responses);
+    await openRecord(/^View Onion Bag/, 'Game Participation Details');
+    press('Exclude from leaderboard');
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Two accounts' } });
+    press('Exclude from leaderboard');
+    fireEvent.click(await dialog().findByRole('button', { name: 'Include again' }));
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'One account' } });
+    endSessionAndReturn(host);
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Reason/)).value).toBe('One account');
+    expect(dialog().getByRole('button', { name: 'Include again' })).toBeTruthy();
+  });
+
+  it('the input is kept when another wallet signs in without a sign-out in between', async () => {
+    const host = openAdmin();
+    await openRecord(/^Edit Friday Cup/, 'Edit Game', 'Games');
+    type('Name', 'Saturday Cup');
+    const other = fakeUser({ wallet_address: OTHER_ADMIN, isAdmin: true });
+    act(() => host.session.set({ status: 'player', user: other }));
+    act(() => host.navigate('/'));
+    endSessionAndReturn(host);
+    await openTab('Games');
+    await screen.findByRole('dialog', { name: 'Edit Game' });
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Saturday Cup');
   });
 });
