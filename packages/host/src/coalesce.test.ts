@@ -83,12 +83,40 @@ test('a refetch waits until no replica responds with data from before the messag
   expect(runs).toBe(1);
 });
 
-test('S8 browsers that receive the same message refetch at different times', async () => {
+test('a message shortly before a refetch causes another one, when no replica responds with older data', async () => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   const startedAt = performance.now();
-  const at = new Set<number>();
-  for (let browser = 0; browser < 50; browser += 1)
-    coalesce(async () => void at.add(Math.round(performance.now() - startedAt)))();
-  await vi.advanceTimersByTimeAsync(LIVE_JITTER_MS + 1);
-  expect(at.size).toBeGreaterThan(10);
+  const runs: number[] = [];
+  const run = coalesce(async () => void runs.push(performance.now() - startedAt));
+  run();
+  await vi.advanceTimersByTimeAsync(199);
+  run();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(runs).toEqual([200, 400]);
 });
+
+test('a message long enough before a refetch is part of it', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const runs: number[] = [];
+  const run = coalesce(async () => void runs.push(performance.now()));
+  run();
+  await vi.advanceTimersByTimeAsync(LIVE_JITTER_MS - 200);
+  run();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(runs).toHaveLength(1);
+});
+
+test.each([LIVE_JITTER_MS, 150])(
+  'S8 browsers that receive the same message refetch at different times within %i ms',
+  async (jitterMs) => {
+    vi.useFakeTimers();
+    const startedAt = performance.now();
+    const at = new Set<number>();
+    for (let browser = 0; browser < 50; browser += 1)
+      coalesce(async () => void at.add(Math.round(performance.now() - startedAt)), jitterMs)();
+    await vi.advanceTimersByTimeAsync(jitterMs + 1);
+    expect(at.size).toBeGreaterThan(10);
+  },
+);

@@ -1,25 +1,30 @@
-/** Minimum delay before a refetch, in ms. Until then, a replica that has not made the change may respond with older data. */
+/** Minimum delay between a message and its refetch, in ms. A replica that has not made the change yet would respond with older data. */
 const REPLICA_LAG_MS = 200;
 /** Maximum random delay before a refetch, in ms. It spreads the load when many browsers receive the same message. */
-export const LIVE_JITTER_MS = 700;
+export const LIVE_JITTER_MS = 500;
 
 /**
- * Returns a function that runs `work` after a random delay, and once more if it is called again before that run has finished. A burst
- * of live messages neither restarts a request in flight, nor loses the last change, nor causes a request per message. The gateway
+ * Returns a function that runs `work` after a random delay, and once more if it is called again during that run or too shortly before it.
+ * A burst of live messages neither restarts a request in flight, nor loses the last change, nor causes a request per message. The gateway
  * limits the rate of messages. Failures are ignored.
+ * @param jitterMs maximum delay; the minimum applies only below a longer maximum
  */
 export function coalesce(work: () => Promise<unknown>, jitterMs: number = LIVE_JITTER_MS): () => void {
+  const least = jitterMs > REPLICA_LAG_MS ? REPLICA_LAG_MS : 0;
   let running = false;
   let again = false;
+  let lastCall = 0;
   const run = async () => {
     if (running) {
       again = true;
+      lastCall = performance.now();
       return;
     }
     running = true;
     do {
-      await waitUpTo(jitterMs);
       again = false;
+      await waitBetween(least, jitterMs);
+      again &&= performance.now() - lastCall < least;
       await work().catch(() => {});
     } while (again);
     running = false;
@@ -27,7 +32,6 @@ export function coalesce(work: () => Promise<unknown>, jitterMs: number = LIVE_J
   return () => void run();
 }
 
-async function waitUpTo(ms: number): Promise<void> {
-  const least = Math.min(REPLICA_LAG_MS, ms);
-  if (ms > 0) await new Promise((done) => setTimeout(done, least + Math.random() * (ms - least)));
+async function waitBetween(least: number, most: number): Promise<void> {
+  if (most > 0) await new Promise((done) => setTimeout(done, least + Math.random() * (most - least)));
 }

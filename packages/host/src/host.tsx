@@ -64,7 +64,7 @@ export interface Host {
       topics: readonly T[],
       listener: (message: Extract<LiveMessage, { topic: T | 'reset' }>) => void,
     ): () => void;
-    /** Maximum random delay of refetches after a live message, in ms. Default: `LIVE_JITTER_MS`. */
+    /** Maximum delay of refetches after a live message, in ms; see `coalesce`. Default: `LIVE_JITTER_MS`. */
     readonly jitterMs?: number;
   };
   readonly config: Config;
