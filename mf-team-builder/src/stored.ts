@@ -20,27 +20,27 @@ export function tryStore(storage: Storage, key: string, text: string): boolean {
 }
 
 /**
- * Reads and writes the texts of local storage whose keys have a common prefix. A text that does not fit into a full storage lasts as long
+ * Reads and writes the texts of a storage whose keys have a common prefix. A text that does not fit into a full storage lasts as long
  * as the page.
  */
-export function createStoredTexts(prefix: string) {
+export function createStoredTexts(prefix: string, storage: Storage = localStorage) {
   const unstored = new Map<string, string>();
   return {
-    find: (id: string) => unstored.get(prefix + id) ?? localStorage.getItem(prefix + id),
+    find: (id: string) => unstored.get(prefix + id) ?? storage.getItem(prefix + id),
     save(id: string, text: string): void {
       const key = prefix + id;
-      if (tryStore(localStorage, key, text)) unstored.delete(key);
+      if (tryStore(storage, key, text)) unstored.delete(key);
       else unstored.set(key, text);
     },
     /** Removes a text, or only this one: another tab may have stored another in between. */
     remove(id: string, only?: string): void {
       const key = prefix + id;
       if (only === undefined || unstored.get(key) === only) unstored.delete(key);
-      if (only === undefined || localStorage.getItem(key) === only) localStorage.removeItem(key);
+      if (only === undefined || storage.getItem(key) === only) storage.removeItem(key);
     },
     /** Lists the ids of all texts. */
     list(): string[] {
-      const stored = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+      const stored = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       const keys = [...stored, ...unstored.keys()].filter((key) => key.startsWith(prefix));
       return [...new Set(keys)].sort().map((key) => key.slice(prefix.length));
     },

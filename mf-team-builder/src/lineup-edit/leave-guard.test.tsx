@@ -3,12 +3,14 @@ import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation } from '@touchline/api/http/entries';
 import { FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { KEPT_EDITS, keepLineup, removeUnsentLineups } from '@touchline/host/unsent-lineups';
 import { describe, expect, it } from 'vitest';
 import { participationId } from '../testing/fixtures.ts';
 import { dialog, dialogGone, press } from '../testing/open-builder.tsx';
 import { OTHER_WALLET } from '../testing/open-payment.tsx';
 import { editTeam, id, openTeam, team, teamIsShown, waitForViewMode } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
+import { kept } from '../testing/unsent-lineup.ts';
 
 resetBetweenTests();
 
@@ -35,6 +37,8 @@ describe('leave guard', () => {
     await dialog();
     press('Leave');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/rankings' }]));
+    act(() => host.navigate(`/team-view/${id}`));
+    await waitForViewMode();
   });
 
   it('a reload with unsaved changes triggers the browser prompt', async () => {
@@ -90,7 +94,36 @@ describe('leave guard', () => {
     expect(saves).toEqual([]);
   });
 
-  it('unsaved changes survive a reload while the user is signed out, for their wallet and team only', async () => {
+  it('unsaved changes are kept when another wallet signs in without a sign-out in between', async () => {
+    const { host } = await editTeam(team());
+    press('4-4-2');
+    async function switchTo(wallet_address: string) {
+      act(() => host.session.set({ status: 'player', user: { ...fakeUser(), wallet_address } }));
+      await host.queryClient.resetQueries();
+      await screen.findByRole('heading', { level: 1, name: team().team_name });
+    }
+    await switchTo(OTHER_WALLET);
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await switchTo(FAKE_ADDRESS);
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  });
+
+  it('a sign-out that discards an unsent lineup discards the unsaved changes of its team', async () => {
+    keepLineup(kept);
+    const { host } = await openTeam(team());
+    press('Edit Team');
+    press('4-4-2');
+    // As the shell does.
+    act(() => removeUnsentLineups(FAKE_ADDRESS));
+    act(() => host.session.set({ status: 'guest', user: null }));
+    await waitFor(() => expect(host.visits.at(-1)?.to).toBe('/'));
+    act(() => host.session.set({ status: 'player', user: fakeUser() }));
+    act(() => host.navigate(`/team-view/${id}`));
+    await teamIsShown();
+    expect(screen.queryByText('Unsaved changes')).toBeNull();
+  });
+
+  it('unsaved changes survive reloads in their tab, for their wallet and team only', async () => {
     const { host } = await editTeam(team());
     press('4-4-2');
     act(() => host.session.set({ status: 'guest', user: null }));
@@ -104,8 +137,13 @@ describe('leave guard', () => {
     expect(screen.queryByText('Unsaved changes')).toBeNull();
     await reload({ at: participationId(2) });
     expect(screen.queryByText('Unsaved changes')).toBeNull();
+    await reload({});
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
     const { saves } = await reload({});
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    // Local storage would show them in other tabs, and replace the changes of those.
+    expect(Object.keys(localStorage).filter((key) => key.startsWith(KEPT_EDITS))).toEqual([]);
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith(KEPT_EDITS))).toHaveLength(1);
     press('Save Changes');
     await waitForViewMode();
     expect(saves).toMatchObject([{ formation: '4-4-2', replaces: { formation: '3-4-3' } }]);

@@ -1,7 +1,8 @@
 import { type ApiLineup, lineup } from '@touchline/api/http/lineups';
-import { useHost, useShared, useWatched } from '@touchline/host/host';
+import { useHost, useShared } from '@touchline/host/host';
+import { KEPT_EDITS } from '@touchline/host/unsent-lineups';
 import type { Draft } from '@touchline/rules/draft';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { z } from 'zod/mini';
 import { draft } from '../draft/draft-state.ts';
 import { createStoredTexts, parseStored } from '../stored.ts';
@@ -24,26 +25,22 @@ const intentSchema = z.object({
   gameweek: z.number(),
 });
 
-const createKept = () => createStoredTexts('touchline.lineup-edit.');
+const createKept = () => createStoredTexts(KEPT_EDITS, sessionStorage);
 
 /**
- * State of an edit. Unsaved changes are kept in this browser while the user is signed out, by wallet and team: another tab may end the
- * session, and with it the page.
+ * State of an edit. Unsaved changes are kept in this tab, by wallet and team, because the page is closed by a reload, and by a session that
+ * another tab ends.
  */
 export function useIntent(teamId: string, saving: boolean) {
   const { session } = useHost();
   const kept = useShared(createKept);
-  const wallet = useWatched(session).user?.wallet_address ?? '';
-  const [id] = useState(`${wallet}.${teamId}`);
+  const [id] = useState(() => `${session.get().user?.wallet_address}.${teamId}`);
   const [intent, setIntent] = useState<Intent | null>(() => parseStored(kept.find(id), intentSchema));
-  const unsaved = useRef<Intent | null>(null);
   // Changes during a save are kept with it.
-  unsaved.current = intent?.draft && !saving ? intent : null;
+  const unsaved = intent?.draft && !saving ? intent : null;
   useEffect(() => {
-    kept.remove(id);
-    return () => {
-      if (unsaved.current && !session.get().user) kept.save(id, JSON.stringify(unsaved.current));
-    };
-  }, [id, kept, session]);
+    if (unsaved) kept.save(id, JSON.stringify(unsaved));
+    else kept.remove(id);
+  }, [id, kept, unsaved]);
   return [intent, setIntent] as const;
 }

@@ -55,6 +55,11 @@ export function TeamView({ team, onBack }: TeamViewProps) {
   const shownTeam = applyUnsent(team, unsent);
   const { edit, editable, startEdit, resume, tooLate } = useLineupEdit(team, shownTeam, unsent);
   const guard = useLeaveGuard(edit?.changed ?? false);
+  function leave() {
+    // Otherwise the next visit would show the changes.
+    edit?.cancel();
+    guard.leave();
+  }
   const editButton = useFocusBack<HTMLButtonElement>(edit !== null);
   return (
     <>
@@ -120,7 +125,7 @@ export function TeamView({ team, onBack }: TeamViewProps) {
       <LazyDialog
         what="The question"
         load={loadLeaveDialog}
-        dialog={{ opened: guard.isLeaving, onClose: guard.stay, onLeave: guard.leave }}
+        dialog={{ opened: guard.isLeaving, onClose: guard.stay, onLeave: leave }}
       />
     </>
   );

@@ -20,7 +20,9 @@ export function TeamViewPage() {
   const { participationId = '' } = useParams();
   return (
     <Container size="xl" py="md">
-      <SignedIn>{() => <LoadedTeam key={participationId} id={participationId} />}</SignedIn>
+      <SignedIn>
+        {(user) => <LoadedTeam key={`${user.wallet_address} ${participationId}`} id={participationId} />}
+      </SignedIn>
     </Container>
   );
 }

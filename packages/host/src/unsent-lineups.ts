@@ -4,6 +4,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod/mini';
 
 const STORAGE_KEY = 'touchline.unsent-lineups';
+/** Start of the keys of unsaved edits in session storage, followed by wallet, dot and id of the participation. */
+export const KEPT_EDITS = 'touchline.lineup-edit.';
 /** Later, the gameweek of a lineup is over. */
 const MAX_AGE_MS = 14 * 24 * 3_600_000;
 
@@ -73,8 +75,10 @@ export function removeUnsentLineup(unsent: UnsentLineup): void {
   );
 }
 
-/** Removes all lineups of a wallet, when its user signs out. */
+/** Removes all lineups of a wallet, and edits of them, when its user signs out. */
 export function removeUnsentLineups(wallet: string): void {
+  for (const { participation_id } of readUnsentLineups(wallet))
+    sessionStorage.removeItem(`${KEPT_EDITS}${wallet}.${participation_id}`);
   write(readAll().filter((unsent) => unsent.wallet !== wallet));
 }
 
