@@ -38,6 +38,17 @@ test('SHELL-03 any 401 clears the session and navigates to the home page', async
   });
 });
 
+test('SHELL-03 a 401 of a visitor without a session navigates to the home page', async () => {
+  const { shell } = page.open({ at: '/somewhere' });
+  await waitFor(() => expect(shell.session.get().status).toBe('guest'));
+  const missing = new TouchlineError('TOKEN_MISSING', 'Sign in first.', { status: 401 });
+  page.server.fails.set('GET /games/my-participations', missing);
+  await act(async () => {
+    await expect(shell.host.api.request(myParticipations)).rejects.toMatchObject({ status: 401 });
+  });
+  expect(window.location.pathname).toBe('/');
+});
+
 test('SHELL-03 an expired token whose refresh fails does not end the session', async () => {
   storeSession(ALICE_ADDRESS);
   const { shell } = page.open({ at: '/somewhere' });

@@ -40,8 +40,6 @@ export function createApiClients(deps: ApiClientsDeps) {
   };
 }
 
-const NEEDS_SESSION: ReadonlySet<string> = new Set(['player', 'admin']);
-
 /** Creates the client that reacts to rejected sessions. */
 function createSessionClient(
   options: ClientOptions,
@@ -62,9 +60,6 @@ function createSessionClient(
   return {
     now: clock.now,
     async request(endpoint, ...input) {
-      // When the user signs out, the queries of the page are reset before its components are unmounted.
-      if (NEEDS_SESSION.has(endpoint.auth) && token() === null)
-        throw new TouchlineError('TOKEN_MISSING', 'Sign in first.');
       const request: RequestContext = {
         token: null,
         wallet: wallet(),

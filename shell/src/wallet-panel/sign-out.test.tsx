@@ -58,16 +58,6 @@ describe.each([
   });
 });
 
-test('signing out on the home page sends no further request for the data of the player', async () => {
-  const teams = 'GET /games/my-participations';
-  await openWith([]);
-  await waitFor(() => expect(page.server.count(teams)).toBeGreaterThan(0));
-  const requests = page.server.count(teams);
-  await press('Sign out');
-  await screen.findByText('Connect your wallet to get started');
-  expect(page.server.count(teams)).toBe(requests);
-});
-
 test('the buttons of the wallet menu appear together, because a later one would move the others', async () => {
   await openWith([]);
   await screen.findByRole('button', { name: 'Browser wallet' });
