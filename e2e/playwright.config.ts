@@ -12,8 +12,6 @@ const chromium = {
     '--disable-sync',
     // The headless shell fits glyphs to whole pixels otherwise, which makes text wider than on any phone.
     '--font-render-hinting=none',
-    // Pages of tests live for seconds: optimising their code costs more than it saves.
-    '--js-flags=--no-maglev,--no-opt',
   ],
 };
 

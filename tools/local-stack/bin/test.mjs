@@ -27,9 +27,12 @@ main(async () => {
     await step('build', ensured(build));
     await step('unit and service tests', vitest);
     await step('browser', ensured(findBrowser));
+    await step('end-to-end tests', () => runBrowserTests(join(ROOT, 'e2e'), scratch, noteFailure));
+    // The season mostly waits, the others mostly compute.
     await Promise.all([
-      step('end-to-end tests', () => runBrowserTests(join(ROOT, 'e2e'), scratch, noteFailure)),
-      besideBrowsers(),
+      step('check', checks),
+      step('a short season', () => counted('season')),
+      step('a short fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '12'])),
     ]);
   } catch (error) {
     console.error(error.message); // the following steps depend on this one
@@ -82,13 +85,6 @@ function ensured(work) {
     await work();
     return { passed: 0, failed: 0 };
   };
-}
-
-/** The steps for the fifth of two cores that tests in browsers leave idle. */
-async function besideBrowsers() {
-  await step('check', checks);
-  await step('a short season', () => counted('season'));
-  await step('a short fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '12']));
 }
 
 async function checks() {
