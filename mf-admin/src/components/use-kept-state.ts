@@ -4,8 +4,8 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 const createKept = () => new Map<string, unknown>();
 
 /**
- * State that outlives its component if the session ends. The component of the same `key` that the same wallet opens next has it again;
- * a reload discards it.
+ * State that outlives its component when the session ends: the next component with this `key` starts with it, if the same wallet opens it.
+ * A reload discards it.
  * @param key null keeps nothing
  * @param isInput true for a value that has to be kept; default: any other value than the initial one
  */

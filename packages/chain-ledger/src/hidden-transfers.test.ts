@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { Ledger } from './ledger.ts';
 import { ledgerDatabase } from './testing/ledger-database.ts';
 import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
 import { createScriptedLedger, SENDER, TREASURY } from './testing/scripted-ledger.ts';
@@ -12,7 +13,15 @@ beforeEach(async () => {
   mine(10);
 });
 
-const startLedger = (...rpcs: ScriptedRpc[]) => createScriptedLedger(suite.db, rpcs);
+/** Starts a ledger over an RPC that will hide a transfer, one that will lag, and an honest one. */
+function startLedger() {
+  const [hiding, lagging] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
+  return {
+    hiding,
+    lagging,
+    ledger: createScriptedLedger(suite.db, [hiding, lagging, new ScriptedRpc(chain)]),
+  };
+}
 
 const mine = (blocks: number) => {
   for (let n = 0; n < blocks; n++) chain.mine();
@@ -20,12 +29,11 @@ const mine = (blocks: number) => {
 
 const pay = (amount: bigint) => chain.transaction([{ sender: SENDER, recipient: TREASURY, amount }]);
 
-const readTransfers = async (ledger: ReturnType<typeof startLedger>, hash: string) =>
+const readTransfers = async (ledger: Ledger, hash: string) =>
   (await ledger.findTransfers(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
 
 it('S7 ledger keeps a transfer while one RPC hides it and another lags behind its block', async () => {
-  const [hiding, lagging] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
-  const ledger = startLedger(hiding, lagging, new ScriptedRpc(chain));
+  const { hiding, lagging, ledger } = startLedger();
   lagging.setFault('LAGGING');
   const payment = pay(500n);
   chain.mine(payment);
@@ -46,8 +54,7 @@ it('S7 ledger keeps a transfer while one RPC hides it and another lags behind it
 });
 
 it('S7 ledger keeps a transfer that was mined again while one RPC hides it and another lags behind its new block', async () => {
-  const [hiding, lagging] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
-  const ledger = startLedger(hiding, lagging, new ScriptedRpc(chain));
+  const { hiding, lagging, ledger } = startLedger();
   const payment = pay(500n);
   chain.mine(payment);
   mine(2);

@@ -4,10 +4,10 @@ const REPLICA_LAG_MS = 200;
 export const LIVE_JITTER_MS = 500;
 
 /**
- * Returns a function that runs `work` after a random delay, and once more if it is called again during that run or too shortly before it.
+ * Returns a function that runs `work` after a random delay, and once more if it is called again during that run or shortly before it.
  * A burst of live messages neither restarts a request in flight, nor loses the last change, nor causes a request per message. The gateway
  * limits the rate of messages. Failures are ignored.
- * @param jitterMs maximum delay; the minimum applies only below a longer maximum
+ * @param jitterMs maximum delay; the minimum applies only if this is longer
  */
 export function coalesce(work: () => Promise<unknown>, jitterMs: number = LIVE_JITTER_MS): () => void {
   const least = jitterMs > REPLICA_LAG_MS ? REPLICA_LAG_MS : 0;

@@ -10,7 +10,8 @@ const HASHES: ResultHashes = {
   computeGameKey: (id) => `key of ${id}`,
   computeRoot: (leaves) => {
     const isLeaf = leaves.every(({ index }) => BigInt(index) >= 0n);
-    if (!isLeaf) throw new RangeError('not a leaf');
+    const indexes = new Set(leaves.map(({ index }) => index));
+    if (!isLeaf || indexes.size < leaves.length) throw new RangeError('not a leaf');
     return sha256(leaves.map(({ index, account, amount }) => `${index} ${account} ${amount}`).join());
   },
 };

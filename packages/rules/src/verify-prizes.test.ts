@@ -50,6 +50,12 @@ it('game rule 3.15: equal earned points are ranked by points without coefficient
   expect(findDifferences(shared)).toEqual([]);
 });
 
+it('game rule 8.14: no two prizes have the same index of the computed tree, which the tree rejects', () => {
+  const entries = [entry(1, 41, { ...SECOND, leaf: null }), entry(2, 42, { ...WINNER, leaf: 3 })];
+  const leaves = checkPrizes({ ...RESULT, prizes: 10 }, TABLE, entries, collectDifferences().report);
+  expect(new Set(leaves.map(({ index }) => index)).size).toBe(2);
+});
+
 it.each<[string, Partial<Published>, string[]]>([
   ['a leaf without a prize', { leaf: 2 }, ['3 leaf']],
   ['a rank outside of the standings', { ...EXCLUDED, rank: 3 }, ['3 rank']],

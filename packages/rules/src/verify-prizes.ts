@@ -108,13 +108,11 @@ export function checkPrizes(
       report(ordinal, 'leaf', leaf, null);
       continue;
     }
-    const isFree =
-      Number.isInteger(leaf) &&
-      leaf! >= 0 &&
-      leaf! < Math.min(result.prizes, ranking.length) &&
-      !taken.has(leaf!);
+    // Below the indexes that entries with a wrong leaf get: a tree has no index twice.
+    const indexes = Math.min(result.prizes, ranking.length);
+    const isFree = leaf !== null && Number.isInteger(leaf) && leaf >= 0 && leaf < indexes && !taken.has(leaf);
     if (!isFree) report(ordinal, 'leaf', leaf, 'an index of the tree that no other entry has');
-    const index = isFree ? leaf! : ranking.length + place;
+    const index = isFree ? leaf : ranking.length + place;
     taken.add(index);
     leaves.push({ index, account, amount });
     if (index < PODIUM_PLACES)

@@ -64,7 +64,7 @@ async function checkGameweeks(
   }
 }
 
-/** Maximum number of gameweeks of a season. */
+/** Maximum number of gameweeks of a season, as in the API. */
 const MAX_GAMEWEEKS = 99;
 
 /** Lists the gameweeks of a game. Ends that no game can have are reported, because a list up to them may be endless. */

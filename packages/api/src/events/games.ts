@@ -23,8 +23,8 @@ export const pointsChanged = event(
 );
 
 /**
- * Staking requests that games applies the coefficients of a wallet. Games reads the history from staking, and does not trust the one in
- * the request. The reply is the number of UPCOMING or ACTIVE participations whose coefficient changed for a gameweek that has not kicked
+ * Staking asks games to apply the coefficients of a wallet. Games reads the history from staking and ignores the one in the request.
+ * The reply is the number of UPCOMING or ACTIVE participations whose coefficient changed for a gameweek that has not kicked
  * off.
  */
 export const applyCoefficient = requestType(
