@@ -85,7 +85,6 @@ CREATE TABLE fpl_relay.replicas (
 CREATE TABLE fpl_relay.seasons (
   season text NOT NULL,
   place integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-  begun_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT seasons_pkey PRIMARY KEY (season),
   CONSTRAINT seasons_place_key UNIQUE (place)
 );
@@ -267,7 +266,6 @@ CREATE TABLE games.feed_snapshots (
   season text NOT NULL,
   kind text NOT NULL,
   version bigint NOT NULL,
-  fetched_at timestamp with time zone NOT NULL,
   CONSTRAINT feed_snapshots_pkey PRIMARY KEY (season, kind),
   CONSTRAINT feed_snapshots_season_fkey FOREIGN KEY (season) REFERENCES games.seasons(season)
 );
@@ -719,7 +717,6 @@ CREATE TABLE games.prize_trees (
 
 CREATE TABLE games.push_facts (
   key text NOT NULL,
-  found_at timestamp with time zone NOT NULL,
   CONSTRAINT push_facts_pkey PRIMARY KEY (key)
 );
 
@@ -828,7 +825,6 @@ CREATE TABLE games.settled_gameweeks (
   game_id uuid NOT NULL,
   gameweek integer NOT NULL,
   game_version integer NOT NULL,
-  settled_at timestamp with time zone NOT NULL,
   inputs bytea,
   stake_cut_off timestamp with time zone,
   CONSTRAINT settled_gameweeks_pkey PRIMARY KEY (game_id, gameweek),

@@ -6,8 +6,7 @@ const feedTables = `
   -- place: order of the seasons.
   create table seasons (
     season text primary key,
-    place integer not null unique generated always as identity,
-    begun_at timestamptz not null default now()
+    place integer not null unique generated always as identity
   );
 
   -- Last valid snapshot of each resource. gameweek: 0 for resources of the whole season; content: JSON, compared by hash.

@@ -66,9 +66,7 @@ export async function insertSeason(db: Database, now: number): Promise<void> {
      from generate_series(1, 38) as week, generate_series(1, :matches::int) as n`,
     { kickoff, matches: CLUBS / 2 },
   );
-  await db.raw(
-    "insert into feed_snapshots (season, kind, version, fetched_at) values ('2031', 'live:1', 1, now())",
-  );
+  await db.raw("insert into feed_snapshots (season, kind, version) values ('2031', 'live:1', 1)");
   await db.raw(
     `insert into fixture_scores
      select '2031', 1, 100 + (team + 1) / 2, id, id % 12, 90, 0, 0, 0, 0, '[]' from players`,

@@ -31,7 +31,7 @@ export async function measureScores(
   const isStored = () => queryOne(db, 'select 1 from league_gameweeks where game_id = ?', [game]);
   const { cpu } = await measure({ games: cpuMs, Postgres: postgresCpuMs }, async () => {
     await db.raw(
-      'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) select id, 1, version, now() from games where id = ?',
+      'insert into settled_gameweeks (game_id, gameweek, game_version) select id, 1, version from games where id = ?',
       [game],
     );
     await waitUntil(isStored, { what: 'the scores of the leagues', timeoutMs: 240_000, everyMs: 250 });

@@ -5,10 +5,7 @@ const GUARANTEE = 200_000n * 10n ** 18n;
 
 /** Inserts the settled points of gameweek 1 and a prize plan. */
 export async function insertPoints(db: Database, game: string, token: string): Promise<void> {
-  await db.raw(
-    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) values (?, 1, 0, now())',
-    [game],
-  );
+  await db.raw('insert into settled_gameweeks (game_id, gameweek, game_version) values (?, 1, 0)', [game]);
   await db.raw(
     `insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, earned)
      select game_id, 1, ordinal, points, points, points * 1000

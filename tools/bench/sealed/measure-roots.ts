@@ -55,7 +55,7 @@ async function moveMatch({ db }: GamesHost, kickoff: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw('update fixtures set kickoff_time = ? where id = ?', [at, 100 + kickoff]);
     await trx.raw(
-      `insert into feed_snapshots (season, kind, version, fetched_at) values ('2031', 'fixtures', ?, now())
+      `insert into feed_snapshots (season, kind, version) values ('2031', 'fixtures', ?)
        on conflict (season, kind) do update set version = excluded.version`,
       [kickoff],
     );

@@ -39,13 +39,13 @@ export async function findStoredVersion(db: Database, season: string, kind: stri
 export async function recordSnapshot(
   trx: Knex.Transaction,
   kind: string,
-  snapshot: { season: string; version: number; fetched_at: string },
+  snapshot: { season: string; version: number },
 ): Promise<boolean> {
   const { rowCount } = await trx.raw(
-    `insert into feed_snapshots (season, kind, version, fetched_at) values (?, ?, ?, ?)
-     on conflict (season, kind) do update set version = excluded.version, fetched_at = excluded.fetched_at
+    `insert into feed_snapshots (season, kind, version) values (?, ?, ?)
+     on conflict (season, kind) do update set version = excluded.version
      where feed_snapshots.version < excluded.version`,
-    [snapshot.season, kind, snapshot.version, snapshot.fetched_at],
+    [snapshot.season, kind, snapshot.version],
   );
   return rowCount === 1;
 }

@@ -36,13 +36,12 @@ export async function filterNewFacts(db: Database, keys: readonly string[]): Pro
 export async function insertFacts(
   trx: Knex.Transaction,
   keys: readonly string[],
-  now: number,
 ): Promise<string[]> {
   const rows = await query<{ key: string }>(
     trx,
-    `insert into push_facts (key, found_at) select key, ? from unnest(cast(? as text[])) as key
+    `insert into push_facts (key) select key from unnest(cast(? as text[])) as key
      on conflict do nothing returning key`,
-    [new Date(now), [...keys]],
+    [[...keys]],
   );
   return rows.map(({ key }) => key);
 }

@@ -12,7 +12,7 @@ const BATCH = 500;
 /** Writes the messages of a fact, one per device, in one transaction with its keys. A fact that is not new has none. */
 export async function writeMessages(db: Database, fact: Fact, now: number): Promise<void> {
   await db.transaction(async (trx) => {
-    const keys = await insertFacts(trx, fact.keys, now);
+    const keys = await insertFacts(trx, fact.keys);
     if (keys.length === 0) return;
     for (let after: string | undefined = ''; after !== undefined; ) {
       const devices: Subscription[] = await readSubscriptions(trx, fact.kind, fact.wallets, {

@@ -25,8 +25,8 @@ beforeAll(async () => {
       end_time, status, created_at, settlement)
     select id::uuid, '2031', game_type, 'Game', '', 5, 1, 41, now(), now(), 'UPCOMING', now(), settlement
     from (values ('${GAME}', 'SEASON', 'PENDING'), ('${FINAL_GAME}', 'WEEKLY', 'FINAL')) as game(id, game_type, settlement);
-    insert into settled_gameweeks (game_id, gameweek, game_version, settled_at)
-    select id, gameweek, 1, now() from games, unnest(array[${GAMEWEEKS}]) as gameweek;
+    insert into settled_gameweeks (game_id, gameweek, game_version)
+    select id, gameweek, 1 from games, unnest(array[${GAMEWEEKS}]) as gameweek;
     insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, coefficient, earned, rank)
     select id, gameweek, n, 60 - gameweek, n * 40 - gameweek, 1000 + 125 * n, (n * 40 - gameweek) * 1125, nullif(n, 2)
     from games, unnest(array[${GAMEWEEKS}]) as gameweek, generate_series(1, ${ENTRIES}) as n;
@@ -127,7 +127,7 @@ it('partitioned gameweeks are read, corrected, reopened and settled again', asyn
     rank: [0, 0, 0],
   };
   const brought = { gameweek: 2, entries: ENTRIES, stakeCutOff: 5, read: () => final };
-  const settled = { game_id: GAME, game_version: 3, now: Date.now(), inputs: null };
+  const settled = { game_id: GAME, game_version: 3, inputs: null };
   await db.transaction((trx) => writeSettled(trx, settled, brought));
   expect(await points(2)).toEqual([
     [1, 40_000, 50_000_000],

@@ -55,19 +55,18 @@ export async function reopenGame(trx: Knex.Transaction, game: string, from: numb
 /** Stores the final points of a gameweek for all entries, at a version of the game. Replaces those of a reopened gameweek. */
 export async function writeSettled(
   trx: Knex.Transaction,
-  settled: { game_id: string; game_version: number; now: number; inputs: Buffer | null },
+  settled: { game_id: string; game_version: number; inputs: Buffer | null },
   { gameweek, entries, stakeCutOff, read }: SettledGameweek,
 ): Promise<void> {
   const { game_id } = settled;
   await trx.raw('delete from entry_gameweeks where game_id = ? and gameweek = ?', [game_id, gameweek]);
   await trx.raw(
-    `insert into settled_gameweeks (game_id, gameweek, game_version, settled_at, inputs, stake_cut_off)
-     values (?, ?, ?, ?, ?, ?)`,
+    `insert into settled_gameweeks (game_id, gameweek, game_version, inputs, stake_cut_off)
+     values (?, ?, ?, ?, ?)`,
     [
       game_id,
       gameweek,
       settled.game_version,
-      new Date(settled.now),
       settled.inputs,
       Number.isFinite(stakeCutOff) ? new Date(stakeCutOff) : null,
     ],

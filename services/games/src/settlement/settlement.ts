@@ -61,7 +61,7 @@ async function settleGame(
   // The game's row is locked: no join or save can happen in between, and the previous version is committed.
   await standings.withLoaded(game_id, game.version - 1, async (loaded) => {
     for (const final of await loaded.settle({ season, game, now }, gameweeks)) {
-      const settled = { game_id, game_version: game.version, now, inputs: inputs.get(final.gameweek)! };
+      const settled = { game_id, game_version: game.version, inputs: inputs.get(final.gameweek)! };
       await writeSettled(trx, settled, final);
     }
   });

@@ -61,8 +61,8 @@ beforeAll(async () => {
      from generate_series(1, ${ENTRIES}) as n`,
   );
   await db.raw(
-    `insert into settled_gameweeks (game_id, gameweek, game_version, settled_at)
-     select '${GAME}', week, 1, now() from generate_series(1, 2) as week;
+    `insert into settled_gameweeks (game_id, gameweek, game_version)
+     select '${GAME}', week, 1 from generate_series(1, 2) as week;
      insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, coefficient, earned)
      select '${GAME}', week, n, 0, n % 90 - 4 + week, 1000, (n % 90) * 1001 - 4000
      from generate_series(1, 2) as week, generate_series(1, ${ENTRIES - 5}) as n where n <> 10002`,

@@ -195,8 +195,8 @@ async function insertGame(db: Database, { game, gameweek, plan, participants }: 
   );
   // Before the start, so that no stake changes points.
   await db.raw(
-    `insert into settled_gameweeks (game_id, gameweek, game_version, settled_at, stake_cut_off)
-     values (?, ?, 0, now(), '2031-08-15Z')`,
+    `insert into settled_gameweeks (game_id, gameweek, game_version, stake_cut_off)
+     values (?, ?, 0, '2031-08-15Z')`,
     [game, gameweek],
   );
 }

@@ -11,7 +11,6 @@ export const footballTables = `
     season text not null references seasons,
     kind text not null,
     version bigint not null,
-    fetched_at timestamptz not null,
     primary key (season, kind)
   );
   create table clubs (

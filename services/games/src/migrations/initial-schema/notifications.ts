@@ -19,8 +19,7 @@ export const notificationsTables = `
 
   -- Facts whose messages were written, in the transaction that wrote them: each fact is notified once.
   create table push_facts (
-    key text primary key,
-    found_at timestamptz not null
+    key text primary key
   );
 
   -- Messages to send; deleted once the push service has accepted them. At most one per fact and device.

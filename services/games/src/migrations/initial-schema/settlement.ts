@@ -19,7 +19,6 @@ export const settlementTables = `
     game_id uuid not null references games,
     gameweek integer not null,
     game_version integer not null,
-    settled_at timestamptz not null,
     inputs bytea references gameweek_inputs,
     stake_cut_off timestamptz,
     primary key (game_id, gameweek)
