@@ -20,6 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const DIFFERENT = 'The root on the chain does not match.';
 const check = async () => fireEvent.click(await screen.findByRole('button', { name: 'Check this result' }));
 
 describe('check of a result', () => {
@@ -62,6 +63,30 @@ describe('check of a result', () => {
     expect(screen.getByText(new RegExp(`Result, podium\\.0: published rank 1, ${VAULT}`))).toBeTruthy();
   });
 
+  it.each([
+    ['entry fee', 'game.entry_fee', 'free', 'an amount of tokens'],
+    ['vault', 'vault', '0xvault', 'an address'],
+  ])(
+    'a text that is no %s is the difference, and the chain is not called equal',
+    async (_, field, text, format) => {
+      const { game } = buildDocument(published);
+      openResult(published, field === 'vault' ? { vault: text } : { game: { ...game, entry_fee: text } });
+      await check();
+      expect(await screen.findByText('1 difference found.')).toBeTruthy();
+      expect(screen.getByText(`Result, ${field}: published ${text}, computed ${format}`)).toBeTruthy();
+      expect(screen.getByText(DIFFERENT)).toBeTruthy();
+    },
+  );
+
+  it('a wallet that is no address is a difference of its entry', async () => {
+    const winner = published.result.entries.find(({ leaf }) => leaf === 4)!;
+    winner.wallet_address = 'wallet';
+    openResult(published);
+    await check();
+    const text = `Entry ${winner.ordinal}, wallet_address: published wallet, computed an address`;
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('a result of other rules is neither correct nor different', async () => {
     published.result.entries[0]!.gross += 1;
     openResult(published, { rules_version: '2' });
@@ -75,7 +100,6 @@ describe('check of a result', () => {
   const NOT_FUNDED = { state: 'SETTLED', funding: null } as const;
   const OTHER_ROOT = `0x${'5'.repeat(64)}`;
   const NO_ROOT = `0x${'0'.repeat(64)}`;
-  const DIFFERENT = 'The root on the chain does not match.';
   it.each([
     ['another root', OTHER_ROOT, {}, DIFFERENT],
     ['no root although the result is funded', NO_ROOT, {}, DIFFERENT],

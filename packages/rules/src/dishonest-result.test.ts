@@ -9,7 +9,7 @@ const HASHES: ResultHashes = {
   sha256: async (text) => sha256(text),
   computeGameKey: (id) => `key of ${id}`,
   computeRoot: (leaves) => {
-    const isLeaf = leaves.every(({ index }) => BigInt(index) >= 0n);
+    const isLeaf = leaves.every(({ index, account }) => BigInt(index) >= 0n && BigInt(account) >= 0n);
     const indexes = new Set(leaves.map(({ index }) => index));
     if (!isLeaf || indexes.size < leaves.length) throw new RangeError('not a leaf');
     return sha256(leaves.map(({ index, account, amount }) => `${index} ${account} ${amount}`).join());
@@ -66,6 +66,52 @@ it.each<[string, string, (result: TestResult) => void]>([
   ],
 ])('game rule 8.14: %s is found', async (_, field, change) => {
   expect(await findDifferences(change)).toContain(field);
+});
+
+it.each<[string, string, (result: TestResult) => void]>([
+  ['a fee', 'game.entry_fee', ({ document }) => Object.assign(document.game, { entry_fee: 'free' })],
+  ['a guarantee', 'plan.guarantee', ({ document }) => Object.assign(document.plan, { guarantee: '' })],
+  ['paid fees', 'paid_fees', ({ document }) => Object.assign(document, { paid_fees: '1e18' })],
+  [
+    'the amount of a row',
+    'plan.rows.0.amount',
+    ({ document }) => Object.assign(document.plan, { rows: [{ from: 1, to: 1, amount: 'all' }] }),
+  ],
+  [
+    'the amount of a prize',
+    'table.0.amount',
+    ({ document }) => Object.assign(document.table[0]!, { amount: '0.5' }),
+  ],
+  ['a vault', 'vault', ({ document }) => Object.assign(document, { vault: '0xvault' })],
+  ['a chain', 'chain_id', ({ document }) => Object.assign(document, { chain_id: 0.5 })],
+])('game rule 8.14: a text that is not %s is the only difference', async (_, field, change) => {
+  expect(await findDifferences(change)).toEqual([field]);
+});
+
+it.each<[string, string, (result: TestResult) => void]>([
+  ['root', 'root', ({ document }) => Object.assign(document, { root: 'root' })],
+  [
+    'digest',
+    'gameweeks.5.digest',
+    ({ document }) => Object.assign(document.gameweeks[0]!, { digest: 'digest' }),
+  ],
+  [
+    'digest of the coefficients',
+    'coefficients_digest',
+    ({ document }) => Object.assign(document, { coefficients_digest: '' }),
+  ],
+])('game rule 8.14: a text that is no %s is a difference', async (_, field, change) => {
+  expect(await findDifferences(change)).toEqual([field]);
+});
+
+it('game rule 8.14: a wallet that is no address is found, and the root differs', async () => {
+  let ordinal = 0;
+  const found = await findDifferences(({ entries }) => {
+    const winner = entries.find(({ leaf }) => leaf === 4)!;
+    Object.assign(winner, { wallet_address: 'wallet' });
+    ordinal = winner.ordinal;
+  });
+  expect(found).toEqual(['root', `${ordinal} wallet_address`]);
 });
 
 it('game rule 8.14: a fraction of a leaf is found', async () => {

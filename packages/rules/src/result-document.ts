@@ -57,6 +57,9 @@ export interface PublishedResult {
   lock_roots: readonly PublishedRoot[];
   /** ISO 8601. */
   settled_at: string;
+  chain_id: number;
+  /** Null for a result without prizes. */
+  vault: string | null;
   game_key: string;
   /** Null for a result without prizes. */
   root: string | null;

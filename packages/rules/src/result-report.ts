@@ -18,7 +18,7 @@ export interface ResultReport {
   count: number;
   /** The first entry with wrong points, else the best one with a wrong rank or prize; null without one. */
   firstEntry: number | null;
-  /** Number of entries that were computed again. */
+  /** Number of entries that were computed again; 0 if a text of the result has a wrong format. */
   entries: number;
   /** Entries of a game with a fee that joined before a kick-off and are not in its lock root, because they were confirmed later. */
   late: number;

@@ -3,6 +3,9 @@ export const TOKEN_WEI = 10n ** 18n;
 
 const AMOUNT = /^(\d{1,60})(?:\.(\d{1,18}))?$/;
 
+/** Reports whether a text is a decimal amount of whole tokens, which `tokensToWei` converts. */
+export const isTokenAmount = (text: string): boolean => AMOUNT.test(text);
+
 /**
  * Converts a decimal text of whole tokens, with at most 18 decimals, to wei.
  * @throws RangeError for any other text; it never rounds

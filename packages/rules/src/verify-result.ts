@@ -1,6 +1,7 @@
 import { checkLineup } from './lineup.ts';
 import { findRootsWithout, isFree, listMissingRoots } from './missing-roots.ts';
 import type { PublishedEntry, PublishedGameweek, PublishedResult } from './result-document.ts';
+import { checkFormats, readWallet } from './result-formats.ts';
 import { type ComputedEntry, computeEntry, mapRoster, prepareGameweek } from './result-points.ts';
 import { collectDifferences, type Report, type ResultReport } from './result-report.ts';
 import { OtherRulesVersion, RULES_VERSION } from './rules-version.ts';
@@ -19,8 +20,8 @@ export interface ResultHashes {
 
 /**
  * Computes a published result again: points from lineups and football data, ranks, prize table, prizes and Merkle root (game rules 8).
- * Every published value that differs is a difference. The football data must be the parsed JSON as it was received, because its digest
- * depends on the order of its keys.
+ * Every published value that differs is a difference. If an amount, the vault or the chain has another format, only that is reported and
+ * nothing is computed. The football data must be the parsed JSON as it was received, because its digest depends on the order of its keys.
  * @throws OtherRulesVersion if the result was computed with other rules
  */
 export async function verifyResult(
@@ -31,6 +32,8 @@ export async function verifyResult(
 ): Promise<ResultReport> {
   if (result.rules_version !== RULES_VERSION) throw new OtherRulesVersion(result.rules_version);
   const { report, summarise } = collectDifferences();
+  checkFormats(result, report);
+  if (summarise().count > 0) return { ...summarise(), entries: 0, late: 0, root: null, total: 0n };
   report(null, 'game_key', result.game_key, hashes.computeGameKey(result.game.id));
   await checkGameweeks(result, gameweeks, hashes, report);
   const { checked, late } = await checkEntries(result, gameweeks, entries, hashes, report);
@@ -107,7 +110,8 @@ async function checkEntries(
     if (eligibility !== 'ENTRANTS' && entry.unranked === null)
       report(entry.ordinal, 'eligible', entry.eligible, isEligible(entry, eligibility, period.start));
     if (entry.coefficients.length > 0) steps.push(describeSteps(entry));
-    const { ordinal, wallet_address, rank, unranked, amount, leaf, joined_at, eligible } = entry;
+    const wallet_address = readWallet(entry, report);
+    const { ordinal, rank, unranked, amount, leaf, joined_at, eligible } = entry;
     checked.push({
       published: { ordinal, wallet_address, rank, unranked, amount, leaf, joined_at, eligible },
       gross: computed.gross,

@@ -50,7 +50,7 @@ export async function checkResult(
   }
   const report = await verifyResult(result, gameweeks, entries(), buildResultHashes(result, pause));
   const firstTeam = report.firstEntry === null ? null : (teams[report.firstEntry] ?? null);
-  if (report.root === null) return { report, firstTeam, chain: 'NO_PRIZES' };
+  if (report.root === null && result.root === null) return { report, firstTeam, chain: 'NO_PRIZES' };
   const settlement = await readSettlement(result, config.chain.rpc).catch(() => null);
   if (!settlement) return { report, firstTeam, chain: 'UNREADABLE' };
   if (BigInt(settlement.root) === 0n && result.funding === null)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ResultDocument } from '@touchline/api/http/results';
 import { buildPrizeTree, prizeGameKey } from '@touchline/contracts/prize-tree';
 import type { ResultHashes } from '@touchline/rules/verify-result';
-import type { Address } from 'viem';
+import { type Address, zeroAddress } from 'viem';
 
 /** Builds the hash functions of a result: SHA-256 and the tree of the prize vault. */
 export function buildResultHashes({
@@ -10,7 +10,11 @@ export function buildResultHashes({
   vault,
   game,
 }: Pick<ResultDocument, 'chain_id' | 'vault' | 'game'>): ResultHashes {
-  const shared = { chainId: BigInt(chain_id), vault: vault as Address, game: prizeGameKey(game.id) };
+  const shared = {
+    chainId: BigInt(chain_id),
+    vault: (vault ?? zeroAddress) as Address,
+    game: prizeGameKey(game.id),
+  };
   return {
     sha256: async (text) => createHash('sha256').update(text).digest('hex'),
     computeGameKey: prizeGameKey,
