@@ -3,6 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { listAdminGames } from '@touchline/api/http/admin-games';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { deferred } from '@touchline/host/testing/deferred';
+import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import classes from '../components/components.module.css';
@@ -26,7 +27,9 @@ describe('staking records', () => {
       fakeResponse(listAdminStakes, ({ query }) => {
         queries.push(query);
         return {
-          stakingRecords: query.search ? [] : [buildStake(), buildStake({ is_active: false })],
+          stakingRecords: query.search
+            ? []
+            : [buildStake(), buildStake({ id: fakeId(3, 2), is_active: false })],
           total: 2,
         };
       }),
@@ -71,9 +74,9 @@ describe('games', () => {
     const { queries, last } = createRecorder();
     let rows = [
       buildGame(),
-      buildGame({ status: 'ACTIVE' }),
-      buildGame({ status: 'COMPLETED' }),
-      buildGame({ status: 'CANCELLED' }),
+      buildGame({ id: fakeId(1, 8), status: 'ACTIVE' }),
+      buildGame({ id: fakeId(1, 9), status: 'COMPLETED' }),
+      buildGame({ id: fakeId(1, 10), status: 'CANCELLED' }),
     ];
     const { promise: held, resolve: release } = deferred();
     const { queryClient } = openAdmin([

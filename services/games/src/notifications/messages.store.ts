@@ -33,10 +33,7 @@ export async function filterNewFacts(db: Database, keys: readonly string[]): Pro
 }
 
 /** Records facts. @returns the ones that were new */
-export async function insertFacts(
-  trx: Knex.Transaction,
-  keys: readonly string[],
-): Promise<string[]> {
+export async function insertFacts(trx: Knex.Transaction, keys: readonly string[]): Promise<string[]> {
   const rows = await query<{ key: string }>(
     trx,
     `insert into push_facts (key) select key from unnest(cast(? as text[])) as key
