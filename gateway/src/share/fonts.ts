@@ -1,5 +1,5 @@
-import { openSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,23 +9,18 @@ export const FONT = 'Barlow Condensed';
 const WEIGHTS = [600, 700];
 const resolve = createRequire(import.meta.url).resolve;
 
-/**
- * Opens the display font (SIL Open Font License) as TrueType files, because the renderer supports neither WOFF nor fonts in memory. The
- * files are deleted and exist while this process has them open, so that none remain after a crash.
- */
-export async function openFontFiles(): Promise<string[]> {
+/** Writes the display font (SIL Open Font License) as TrueType files, because the renderer does not support WOFF. */
+export async function writeFontFiles(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-fonts-'));
-  try {
-    return await Promise.all(WEIGHTS.map((weight) => openFontFile(weight, join(folder, `${weight}.ttf`))));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function openFontFile(weight: number, path: string): Promise<string> {
-  const woff = resolve(`@fontsource/barlow-condensed/files/barlow-condensed-latin-${weight}-normal.woff`);
-  await writeFile(path, unpackWoff(await readFile(woff)));
-  return `/proc/self/fd/${openSync(path, 'r')}`;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return Promise.all(
+    WEIGHTS.map(async (weight) => {
+      const woff = resolve(`@fontsource/barlow-condensed/files/barlow-condensed-latin-${weight}-normal.woff`);
+      const path = join(folder, `${weight}.ttf`);
+      await writeFile(path, unpackWoff(await readFile(woff)));
+      return path;
+    }),
+  );
 }
 
 const WOFF_HEADER = 44;

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { FONT, openFontFiles } from './fonts.ts';
+import { FONT, writeFontFiles } from './fonts.ts';
 
 /** Maximum age of an image: points on it may be slightly out of date. */
 export const MAX_AGE_MS = 60_000;
@@ -40,7 +40,7 @@ export function createShareImages(now: () => number): GetImage {
 function createRenderer() {
   let fonts: Promise<string[]> | null = null;
   return async (draw: () => Promise<string>): Promise<Buffer> => {
-    fonts ??= openFontFiles().catch((error: unknown) => {
+    fonts ??= writeFontFiles().catch((error: unknown) => {
       fonts = null; // The next image writes them again.
       throw error;
     });
