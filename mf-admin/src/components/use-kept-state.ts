@@ -1,5 +1,5 @@
 import { useHost, useShared } from '@touchline/host/host';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useInsertionEffect, useRef, useState } from 'react';
 
 const createKept = () => new Map<string, unknown>();
 
@@ -17,7 +17,8 @@ export function useKeptState<T>(key: string | null, initial: T, isInput = (value
   const [value, setValue] = useState(() => (id && kept.has(id) ? (kept.get(id) as T) : initial));
   const toKeep = useRef<readonly [T] | null>(null);
   toKeep.current = isInput(value) ? [value] : null;
-  useEffect(() => {
+  // Insertion effects remain while `Activity` hides the dashboard, and end with a component that is removed in the meantime.
+  useInsertionEffect(() => {
     if (!id) return;
     kept.delete(id);
     return () => {
@@ -27,11 +28,11 @@ export function useKeptState<T>(key: string | null, initial: T, isInput = (value
   return [value, setValue] as const;
 }
 
-/** Names what a dialog shows, with its version where a reason is for one version only; null outside of dialogs. */
-export const DialogSubject = createContext<string | null>(null);
+/** Names what a dialog or form shows, with its version where a reason is for one version only; null where no input is kept. */
+export const InputSubject = createContext<string | null>(null);
 
-/** Kept state of an input in a dialog, by the subject of the dialog. */
+/** Kept state of an input, by its subject. */
 export function useKeptInput<T>(name: string, initial: T, isInput?: (value: T) => boolean) {
-  const subject = useContext(DialogSubject);
+  const subject = useContext(InputSubject);
   return useKeptState(subject && `${subject}, ${name}`, initial, isInput);
 }

@@ -11,7 +11,7 @@ import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
-import { DialogSubject, useKeptInput } from '../components/use-kept-state.ts';
+import { InputSubject, useKeptInput } from '../components/use-kept-state.ts';
 import { formatExactAmount, formatInstant } from '../format.ts';
 import classes from './money.module.css';
 import type { PayoutRunner } from './payout-runner.ts';
@@ -32,9 +32,9 @@ export function PayoutDialog({ id, runner, onClose }: PayoutDialogProps) {
   return (
     <Dialog opened={id !== null} onClose={onClose} size="lg" title="Payout">
       {id === null ? null : (
-        <DialogSubject value={`payout ${id}`}>
+        <InputSubject value={`payout ${id}`}>
           <Content key={id} id={id} runner={runner} onClose={onClose} />
-        </DialogSubject>
+        </InputSubject>
       )}
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { useAdminQuery } from '../admin.queries.ts';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
-import { DialogSubject } from '../components/use-kept-state.ts';
+import { InputSubject } from '../components/use-kept-state.ts';
 import { type UnsavedGuard, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { describePlan } from './plan-labels.ts';
@@ -29,9 +29,9 @@ export function PrizePlanDialog({ game, onClose }: PrizePlanDialogProps) {
       title={game ? `Prize plan of ${game.name}` : 'Prize plan'}
     >
       {game ? (
-        <DialogSubject value={`prize plan of ${game.id}`}>
+        <InputSubject value={`prize plan of ${game.id}`}>
           <Content game={game} unsaved={unsaved} />
-        </DialogSubject>
+        </InputSubject>
       ) : null}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Alert } from '@touchline/ui/data';
 import { type ReactNode, useContext } from 'react';
-import { DialogSubject, useKeptInput } from '../components/use-kept-state.ts';
+import { InputSubject, useKeptInput } from '../components/use-kept-state.ts';
 
 interface ReviewedProps {
   version: string;
@@ -13,7 +13,7 @@ interface ReviewedProps {
  * hidden in between, or the session ended.
  */
 export function Reviewed({ version, children }: ReviewedProps) {
-  const subject = useContext(DialogSubject);
+  const subject = useContext(InputSubject);
   const [reviewed] = useKeptInput('reviewed version', version, () => true);
   return (
     <>
@@ -22,9 +22,9 @@ export function Reviewed({ version, children }: ReviewedProps) {
           Check the new values, then give a reason again.
         </Alert>
       )}
-      <DialogSubject key={version} value={`${subject} ${version}`}>
+      <InputSubject key={version} value={`${subject} ${version}`}>
         {children}
-      </DialogSubject>
+      </InputSubject>
     </>
   );
 }

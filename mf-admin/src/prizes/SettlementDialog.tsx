@@ -9,7 +9,7 @@ import { CopyableHex } from '../components/CopyableText.tsx';
 import { DetailList } from '../components/DetailList.tsx';
 import { Loaded } from '../components/Loaded.tsx';
 import { TransactionLink } from '../components/TransactionLink.tsx';
-import { DialogSubject } from '../components/use-kept-state.ts';
+import { InputSubject } from '../components/use-kept-state.ts';
 import { formatInstant } from '../format.ts';
 import { Corrections } from './Corrections.tsx';
 import { Funding } from './Funding.tsx';
@@ -32,9 +32,9 @@ export function SettlementDialog({ id, runner, state, onClose }: SettlementDialo
   return (
     <Dialog opened={id !== null} onClose={onClose} size="xl" title="Settlement">
       {id === null ? null : (
-        <DialogSubject value={`settlement ${id}`}>
+        <InputSubject value={`settlement ${id}`}>
           <Content id={id} runner={runner} state={state} />
-        </DialogSubject>
+        </InputSubject>
       )}
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { IconPencil } from '@touchline/ui/icons';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { adminKey } from '../admin.queries.ts';
 import { Loaded } from '../components/Loaded.tsx';
-import { DialogSubject } from '../components/use-kept-state.ts';
+import { InputSubject } from '../components/use-kept-state.ts';
 import { type UnsavedGuard, useReportUnsaved, useUnsavedGuard } from '../components/use-unsaved-guard.tsx';
 import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
@@ -54,9 +54,9 @@ export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T,
       title={titles[open?.mode ?? 'view']}
     >
       {open ? (
-        <DialogSubject value={`${props.noun} ${open.id}`}>
+        <InputSubject value={`${props.noun} ${open.id}`}>
           <RecordLoader key={open.id} {...props} open={open} unsaved={unsaved} />
-        </DialogSubject>
+        </InputSubject>
       ) : null}
     </Dialog>
   );
@@ -106,7 +106,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
   if (!editing)
     return (
       <Stack>
-        <DialogSubject value={`${noun} ${open.id} ${edit.base.version}`}>{props.view(edit)}</DialogSubject>
+        <InputSubject value={`${noun} ${open.id} ${edit.base.version}`}>{props.view(edit)}</InputSubject>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Close details

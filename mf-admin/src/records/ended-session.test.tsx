@@ -5,7 +5,13 @@ import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildSettled, createFakeServer, openSettlement } from '../testing/fake-prizes.ts';
-import { ADMIN, buildGame, buildParticipation, openAdmin, openTab } from '../testing/open-admin.tsx';
+import {
+  buildGame,
+  buildParticipation,
+  endSessionAndReturn,
+  openAdmin,
+  openTab,
+} from '../testing/open-admin.tsx';
 import { dialog, field, openRecord, press, type } from '../testing/open-dialog.tsx';
 import { createFakeServer as createParticipationServer } from '../testing/participation-server.ts';
 
@@ -13,18 +19,6 @@ const OTHER_ADMIN = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 afterEach(cleanup);
 
 describe('a session that ends while a dialog is open', () => {
-  const ADMIN_USER = fakeUser({ wallet_address: ADMIN, isAdmin: true });
-  const END = { status: 'guest', user: null } as const;
-  type Host = ReturnType<typeof openAdmin>;
-  /** Ends the session, as the shell does: on the home page and without its queries. Then an admin signs in and returns. */
-  function endSessionAndReturn(host: Host, user = ADMIN_USER) {
-    act(() => host.session.set(END));
-    act(() => host.navigate('/'));
-    host.queryClient.clear();
-    act(() => host.session.set({ status: 'player', user }));
-    act(() => host.navigate('/admin'));
-  }
-
   it('the edit form of a game has its input and reason again for the same wallet only', async () => {
     const sent: unknown[] = [];
     const host = openAdmin([
@@ -100,6 +94,21 @@ describe('a session that ends while a dialog is open', () => {
     endSessionAndReturn(host);
     expect((await screen.findByLabelText<HTMLInputElement>(/^Reason/)).value).toBe('One account');
     expect(dialog().getByRole('button', { name: 'Include again' })).toBeTruthy();
+  });
+
+  it('the input is kept when the session ends while the wallet is locked', async () => {
+    const host = openAdmin();
+    await openRecord(/^Edit Friday Cup/, 'Edit Game', 'Games');
+    type('Name', 'Saturday Cup');
+    const unlocked = host.wallet.get();
+    act(() => host.wallet.set({ status: 'disconnected', address: null }));
+    act(() => host.wallet.set(unlocked));
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Saturday Cup');
+    act(() => host.wallet.set({ status: 'disconnected', address: null }));
+    endSessionAndReturn(host);
+    act(() => host.wallet.set(unlocked));
+    await openTab('Games');
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Saturday Cup');
   });
 
   it('the input is kept when another wallet signs in without a sign-out in between', async () => {

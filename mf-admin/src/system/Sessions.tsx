@@ -8,11 +8,22 @@ import { TextInput } from '@touchline/ui/forms';
 import { useState } from 'react';
 import { Panel } from '../components/Panel.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { InputSubject, useKeptInput } from '../components/use-kept-state.ts';
 
 /** Form that ends every session of a wallet, in all browsers. */
 export function Sessions() {
+  return (
+    <Panel title="Sessions">
+      <InputSubject value="sessions">
+        <EndSessions />
+      </InputSubject>
+    </Panel>
+  );
+}
+
+function EndSessions() {
   const { api } = useHost();
-  const [wallet, setWallet] = useState('');
+  const [wallet, setWallet] = useKeptInput<string>('wallet', '');
   const [isInvalid, setInvalid] = useState(false);
   const end = useMutation({
     mutationFn: async ({ target, reason }: { target: string; reason: string }) => {
@@ -27,7 +38,7 @@ export function Sessions() {
     if (target !== undefined) end.mutate({ target, reason }, options);
   }
   return (
-    <Panel title="Sessions">
+    <>
       <ReasonForm action="End all sessions" change={{ ...end, mutate: submit }}>
         <TextInput
           label="Wallet"
@@ -47,6 +58,6 @@ export function Sessions() {
           {`Ended ${plural(end.data.ended, 'session')} of ${shortHex(end.data.target)}.`}
         </Text>
       ) : null}
-    </Panel>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { endSessions } from '@touchline/api/http/admin-controls';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it, vi } from 'vitest';
-import { openAdmin } from '../testing/open-admin.tsx';
+import { endSessionAndReturn, openAdmin } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
@@ -59,4 +59,15 @@ it('the error of an earlier attempt is not shown with the problem of the next on
   end();
   await waitFor(() => expect(form.getByText('Ended 2 sessions of 0x7099...79c8.')).toBeTruthy());
   expect(form.queryByText(FAILED)).toBeNull();
+});
+
+it('wallet and reason are kept when the session ends', async () => {
+  const host = openAdmin();
+  const find = (label: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name: label });
+  fireEvent.click(screen.getByRole('radio', { name: 'System' }));
+  fireEvent.change(await find(/Wallet/), { target: { value: FAKE_ADDRESS } });
+  fireEvent.change(await find(/Reason/), { target: { value: 'Lost phone' } });
+  endSessionAndReturn(host);
+  fireEvent.click(screen.getByRole('radio', { name: 'System' }));
+  expect([(await find(/Wallet/)).value, (await find(/Reason/)).value]).toEqual([FAKE_ADDRESS, 'Lost phone']);
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import {
   type AdminParticipationDetails,
   getAdminParticipation,
@@ -7,12 +7,14 @@ import {
 import { type AdminGameDetails, getAdminGame, listAdminGames } from '@touchline/api/http/admin-games';
 import { adminStats } from '@touchline/api/http/admin-overview';
 import { type AdminStakeDetails, getAdminStake, listAdminStakes } from '@touchline/api/http/admin-stakes';
+import { useHost, useWatched } from '@touchline/host/host';
 import { FakePage } from '@touchline/host/testing/FakePage';
-import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
+import { createFakeHost, FAKE_ADDRESS, type FakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
-import { remote } from '../remote.tsx';
+import { Activity } from 'react';
+import { AdminPage } from '../page/AdminPage.tsx';
 
 const AT = '2026-09-01T12:00:20.000Z';
 export const ADMIN = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -113,16 +115,36 @@ export const LISTS: readonly FakeResponse[] = [
   fakeResponse(getAdminGame, { game: buildGame() }),
 ];
 
+/** The dashboard, which the shell hides while the wallet is locked. */
+function Dashboard() {
+  const { status } = useWatched(useHost().wallet);
+  return (
+    <Activity mode={status === 'connected' ? 'visible' : 'hidden'}>
+      <AdminPage />
+    </Activity>
+  );
+}
+
+const ADMIN_USER = fakeUser({ wallet_address: ADMIN, isAdmin: true });
+
 /** Opens /admin as an admin. `responses` override those in `LISTS`. */
 export function openAdmin(responses: readonly FakeResponse[] = []) {
-  const user = fakeUser({ wallet_address: ADMIN, isAdmin: true });
-  const host = createFakeHost({ user, responses: [...LISTS, ...responses] });
+  const host = createFakeHost({ user: ADMIN_USER, responses: [...LISTS, ...responses] });
   render(
     <TouchlineTheme>
-      <FakePage host={host} pages={remote.pages} at="/admin" />
+      <FakePage host={host} pages={{ '/admin': Dashboard }} at="/admin" />
     </TouchlineTheme>,
   );
   return host;
+}
+
+/** Ends the session, as the shell does: on the home page and without its queries. Then an admin signs in and returns. */
+export function endSessionAndReturn(host: FakeHost, user = ADMIN_USER) {
+  act(() => host.session.set({ status: 'guest', user: null }));
+  act(() => host.navigate('/'));
+  host.queryClient.clear();
+  act(() => host.session.set({ status: 'player', user }));
+  act(() => host.navigate('/admin'));
 }
 
 export const listHeads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
