@@ -34,11 +34,12 @@ export interface TeamSelection {
 }
 
 /** The user's running teams with their players, the next team to play, and the latest result. */
-export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefined) =>
+export const myTeamsQuery = ({ api, session }: Pick<Host, 'api' | 'session'>, wallet: string | undefined) =>
   queryOptions({
     queryKey: [...TEAMS_KEY, wallet],
     meta: KEPT_OFFLINE,
-    enabled: wallet !== undefined,
+    // A sign-out resets the queries while their components are still mounted.
+    enabled: () => wallet !== undefined && wallet === session.get().user?.wallet_address,
     // A game may have started, or another page may have joined one.
     staleTime: 0,
     queryFn: async ({ client, signal }): Promise<TeamSelection> => {

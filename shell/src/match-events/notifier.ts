@@ -8,7 +8,7 @@ import { findOwnEvents, getNotificationId, type OwnEvent } from './own-events.ts
 import { formatShortStanding, type PreviousStanding } from './standing.ts';
 
 export interface NotifierDeps {
-  host: Pick<Host, 'api' | 'live' | 'queryClient'>;
+  host: Pick<Host, 'api' | 'live' | 'queryClient' | 'session'>;
   wallet: string;
   /** True while the user must not be interrupted, for example during a payment. */
   isBusy(): boolean;

@@ -64,6 +64,15 @@ test('the buttons of the wallet menu appear together, because a later one would 
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
 });
 
+test('signing out on the home page does not request the teams of the player again', async () => {
+  const teams = 'GET /games/my-participations';
+  await openWith([]);
+  await waitFor(() => expect(page.server.finished).toContain(teams));
+  await press('Sign out');
+  await screen.findByText('Connect your wallet to get started');
+  expect(page.server.count(teams)).toBe(1);
+});
+
 test('signing out moves the focus to the page, because the button disappears', async () => {
   await openWith([]);
   const button = await screen.findByRole('button', { name: 'Sign out' });
