@@ -159,7 +159,7 @@ describe('return to a page for players', () => {
     await screen.findByText('Connect your wallet to get started');
     fireEvent.click(screen.getByRole('button', { name: 'Browser wallet' }));
     await screen.findByText('Welcome back, Player!');
-    act(() => shell.host.navigate('/my-team'));
+    await act(async () => shell.host.navigate('/my-team'));
     await screen.findByText('Your teams');
     const endpoint = 'GET /games/my-participations';
     page.server.fails.set(endpoint, new TouchlineError(code, 'No.', { status: 401 }));

@@ -122,7 +122,8 @@ describe('results', () => {
         fakeResponse(listGames, async ({ query }) => {
           await held;
           const name = `Match of ${query.status}`;
-          return { games: [buildGame(2, { name, status: 'COMPLETED' })], total: 1 };
+          const id = query.status === 'COMPLETED' ? 2 : 3;
+          return { games: [buildGame(id, { name, status: 'COMPLETED' })], total: 1 };
         }),
       ],
     });
