@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { renameTeam } from '@touchline/api/http/entries';
 import { reserves } from '@touchline/api/http/reserves';
 import { expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { demoAccount, joinWith, nextWeekly } from '../src/demo-players.ts';
+import { demoAccount, demoClient, joinWith, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { test } from '../src/product.ts';
 
@@ -78,7 +79,7 @@ const listCutTexts = (page: Page) =>
       .map((each) => each.textContent ?? ''),
   );
 
-test('rankings show long names of teams in full, and a pitch names of ten letters', async ({
+test('rankings show long names of teams in full, the own row has three lines, and a pitch shows names of ten letters', async ({
   page,
   stack: { product },
 }) => {
@@ -88,6 +89,12 @@ test('rankings show long names of teams in full, and a pitch names of ten letter
   await signIn(page, LONG_NAMED.name);
   await expectFits(page, `/rankings?game=${game.id}`, team);
   expect(await listCutTexts(page)).toEqual([]);
+  const client = await demoClient(product, LONG_NAMED.index);
+  const longest = `${team} and Friends of the Club`;
+  await client.request(renameTeam, { params: { id: participation }, body: { team_name: longest } });
+  await expectFits(page, `/rankings?game=${game.id}`, longest);
+  const own = page.getByRole('listitem').filter({ hasText: longest });
+  expect((await own.boundingBox())!.height).toBeLessThan(70);
   await page.goto(`/team-view/${participation}`);
   await expect(page.getByRole('list', { name: /^Pitch/ })).toBeVisible();
   expect((await listCutTexts(page)).filter((name) => name.length <= 10)).toEqual([]);
