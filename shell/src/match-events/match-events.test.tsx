@@ -15,19 +15,16 @@ import { findOwnEvents, formatOwnEvent } from './own-events.ts';
 const page = shellUnderTest();
 
 describe('own match events', () => {
+  const known = buildGoal(7, { id: '1-GOAL-7-2' });
   const format = (list: MatchEvent[]) =>
-    findOwnEvents(list, [buildTeam()], new Set(['1-GOAL-7-2']), Date.now()).map(formatOwnEvent);
+    findOwnEvents(list, [buildTeam()], new Map([[known.id, known]]), Date.now()).map(formatOwnEvent);
 
   test.each([
     ['a goal of a starter is notified', [buildGoal(7)], ["67' GOAL Player7 +5"]],
     ['a goal of the captain counts twice', [buildGoal(8)], ["67' GOAL Player8 +10 (captain)"]],
     ['a goal of a bench player is marked', [buildGoal(9)], ["67' GOAL Player9 (on your bench)"]],
-    ['an event is not notified again', [buildGoal(7, { id: '1-GOAL-7-2' })], []],
-    [
-      'a removed event is notified again',
-      [buildGoal(7, { id: '1-GOAL-7-2', taken_back: true })],
-      ['GOAL removed: Player7'],
-    ],
+    ['an event is not notified again', [known], []],
+    ['a removed event is notified again', [{ ...known, taken_back: true }], ['GOAL removed: Player7']],
     ['a match before the entry is ignored', [buildGoal(10)], []],
     ['a player of another team is ignored', [buildGoal(11)], []],
     [
@@ -57,7 +54,7 @@ describe('own match events', () => {
   ])('%s', (_, player, fields, words) => {
     const earlier = buildGameweek({ gameweek: 11, armband: 9, final_eleven: [9] });
     const team = buildTeam({ gameweeks: [earlier, buildGameweek(fields)] });
-    expect(findOwnEvents([buildGoal(player)], [team], new Set(), Date.now()).map(formatOwnEvent)).toEqual([
+    expect(findOwnEvents([buildGoal(player)], [team], new Map(), Date.now()).map(formatOwnEvent)).toEqual([
       words,
     ]);
   });
@@ -66,7 +63,7 @@ describe('own match events', () => {
     const list = findOwnEvents(
       [1, 2, 3, 4, 5, 6].map((n) => buildGoal(7, { id: `${n}` })),
       [buildTeam()],
-      new Set(),
+      new Map(),
       Date.now(),
     );
     const { title, lines } = buildToast(list, [], new Map());

@@ -1,4 +1,5 @@
 import { getParticipation, myParticipations, type ParticipationDetails } from '@touchline/api/http/entries';
+import type { MatchEvent } from '@touchline/api/http/fpl';
 import { createFakeHost, FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -135,5 +136,48 @@ test('a goal of a bench player who came on waits for the standings that include 
   expect(toasts).toMatchObject([
     { title: "67' GOAL Player9 +5", lines: ['ARS 2-1 MCI', 'Gameweek 12: you are 8th (up 4)'] },
   ]);
+  notifier.stop();
+});
+
+test('a goal is notified again when it is restored, however late, and when the player scores after its final removal', async () => {
+  const page = startNotifier();
+  const { server, host, toasts, notifier } = page;
+  server.teams = [buildTeam()];
+  notifier.receive([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const goal = buildGoal(7);
+  const removed = { ...goal, taken_back: true };
+  const receive = async (event: MatchEvent, earned_points: number) => {
+    notifier.receive([event]);
+    await updateStandings(page, buildTeam({ earned_points }));
+  };
+  await receive(goal, 54);
+  await receive(goal, 54);
+  await receive(removed, 49);
+  await vi.advanceTimersByTimeAsync(8 * 60_000);
+  expect(host.api.now() - Date.parse(goal.seen_at!)).toBeGreaterThan(5 * 60_000);
+  await receive(goal, 54);
+  await receive(removed, 49);
+  await vi.advanceTimersByTimeAsync(40 * 60_000);
+  await receive(buildGoal(7, { minute: 88 }), 54);
+  expect(toasts.map(({ title }) => title)).toEqual([
+    "67' GOAL Player7 +5",
+    'GOAL removed: Player7',
+    "67' GOAL Player7 +5",
+    'GOAL removed: Player7',
+    "88' GOAL Player7 +5",
+  ]);
+  notifier.stop();
+});
+
+test('an event that happened while the page was suspended is only in the list, also one with the id of a removed event', async () => {
+  const page = startNotifier();
+  const { server, toasts, notifier } = page;
+  server.teams = [buildTeam()];
+  notifier.receive([buildGoal(7, { taken_back: true })]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  notifier.receive([buildGoal(7, { seen_at: new Date(Date.now() - 6 * 60_000).toISOString() })]);
+  await updateStandings(page, buildTeam({ earned_points: 54 }));
+  expect(toasts).toEqual([]);
   notifier.stop();
 });

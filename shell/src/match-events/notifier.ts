@@ -4,7 +4,7 @@ import type { Host } from '@touchline/host/host';
 import { myTeamsQuery, participationsQuery } from '../my-teams.query.ts';
 import type { QuietToast } from '../toasts.ts';
 import { buildToast } from './build-toast.ts';
-import { findOwnEvents, getNotificationId, type OwnEvent } from './own-events.ts';
+import { findOwnEvents, type OwnEvent } from './own-events.ts';
 import { formatShortStanding, type PreviousStanding } from './standing.ts';
 
 export interface NotifierDeps {
@@ -29,7 +29,7 @@ const CHECK_MS = 500;
  */
 export function createNotifier(deps: NotifierDeps) {
   const { host, wallet, isBusy, show, count } = deps;
-  let notified: Set<string> | null = null;
+  let known: Map<string, MatchEvent> | null = null;
   let pending: OwnEvent[] = [];
   const before = new Map<string, PreviousStanding>();
   let notifying = false;
@@ -47,16 +47,16 @@ export function createNotifier(deps: NotifierDeps) {
   }
 
   async function receive(events: readonly MatchEvent[]): Promise<void> {
-    if (!notified) {
-      notified = new Set(events.map(getNotificationId));
+    if (!known) {
+      known = new Map(events.map((event) => [event.id, event]));
       // Without their players, which only an event needs.
       const teams = await host.queryClient.fetchQuery(participationsQuery(host, wallet));
       return remember(teams);
     }
     const { running } = await host.queryClient.fetchQuery(myTeamsQuery(host, wallet));
     remember(running.filter(({ id }) => !before.has(id)));
-    pending.push(...findOwnEvents(events, running, notified, host.api.now()));
-    for (const event of events) notified.add(getNotificationId(event));
+    pending.push(...findOwnEvents(events, running, known, host.api.now()));
+    for (const event of events) known.set(event.id, event);
     if (pending.length > 0 && !notifying) await notify();
   }
 

@@ -15,24 +15,32 @@ export interface OwnEvent {
 /** Older events appear only in the feed, so that a returning user is not flooded. */
 const MAX_AGE_MS = 5 * 60_000;
 
-/** Key of a notification. An event is notified once, and again if it is removed. */
-export const getNotificationId = ({ id, taken_back }: MatchEvent) => (taken_back ? `${id} back` : id);
-
-/** Events of the teams' players that are not in `notified`, earliest first. `now` is the server's time in epoch ms. */
+/**
+ * Events of the teams' players to notify, earliest first: new ones, and ones that were removed or restored.
+ * @param known previous events by id
+ * @param now the server's time in epoch ms
+ */
 export function findOwnEvents(
   events: readonly MatchEvent[],
   teams: readonly ParticipationDetails[],
-  notified: ReadonlySet<string>,
+  known: ReadonlyMap<string, MatchEvent>,
   now: number,
 ): OwnEvent[] {
   return events
-    .filter((event) => !notified.has(getNotificationId(event)) && isFresh(event, now))
+    .filter((event) => hasNews(event, known.get(event.id), now))
     .flatMap((event) => findOwner(teams, event))
     .reverse();
 }
 
-function isFresh({ seen_at, taken_back }: MatchEvent, now: number): boolean {
-  return seen_at !== null && (taken_back || now - Date.parse(seen_at) < MAX_AGE_MS);
+/** An event with the id of an earlier one, but another time, is new: the player scores again after a goal was removed. */
+function hasNews(
+  { seen_at, taken_back }: MatchEvent,
+  previous: MatchEvent | undefined,
+  now: number,
+): boolean {
+  if (seen_at === null) return false;
+  if (previous?.seen_at === seen_at) return previous.taken_back !== taken_back;
+  return taken_back || now - Date.parse(seen_at) < MAX_AGE_MS;
 }
 
 /** Finds the team to show. Weekly games and tournaments take precedence over the season, because their teams joined last. */

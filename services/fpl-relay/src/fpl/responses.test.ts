@@ -86,7 +86,7 @@ const GOAL: StoredMatchEvent = {
   points: 5,
   score: null,
   seen_at: NOW,
-  taken_back: false,
+  taken_back_at: null,
 };
 
 test('entity tags differ by content, even if a new database repeats the same versions', () => {

@@ -9,7 +9,7 @@ export function listMatchEvents(season: Season, gameweek: number): MatchEvent[] 
   const players = new Map(season.bootstrap.content.players.map((player) => [player.id, player]));
   const fixtures = new Map(season.fixtures.content.map((fixture) => [fixture.id, fixture]));
   const findClubName = (id: number | undefined) => (id === undefined ? '' : (clubs.get(id) ?? ''));
-  const toWire = (event: StoredMatchEvent): MatchEvent => {
+  const toWire = ({ taken_back_at, ...event }: StoredMatchEvent): MatchEvent => {
     const fixture = fixtures.get(event.fixture);
     const player = event.player === null ? undefined : players.get(event.player);
     return {
@@ -20,6 +20,7 @@ export function listMatchEvents(season: Season, gameweek: number): MatchEvent[] 
         ? { id: player.id, code: player.code, web_name: player.web_name, club: findClubName(player.team) }
         : null,
       seen_at: event.seen_at === null ? null : toInstant(event.seen_at),
+      taken_back: taken_back_at !== null,
     };
   };
   const kickoff = ({ fixture }: StoredMatchEvent) =>

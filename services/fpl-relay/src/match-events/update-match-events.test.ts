@@ -35,8 +35,8 @@ function buildState(fields: Partial<Fixture>, scores: FixtureScoreMessage[], wat
 }
 
 const format = (events: StoredMatchEvent[]) =>
-  events.map(({ kind, player, minute, points, taken_back }) =>
-    [kind, player ?? '', minute ?? '', points, taken_back ? 'taken back' : ''].join(' ').trim(),
+  events.map(({ kind, player, minute, points, taken_back_at }) =>
+    [kind, player ?? '', minute ?? '', points, taken_back_at ? 'taken back' : ''].join(' ').trim(),
   );
 
 const GOAL = [score(7, [['goals_scored', 1, 5]]), score(8, [['assists', 1, 3]])];
@@ -85,6 +85,22 @@ describe('updateMatchEvents', () => {
     const withdrawn = updateMatchEvents(scored, buildState({ minutes: 33 }, []));
     expect(format(withdrawn)).toEqual(['KICK_OFF   0', 'GOAL 7 30 5 taken back', 'ASSIST 8 30 3 taken back']);
     expect(updateMatchEvents(withdrawn, buildState({ minutes: 35 }, GOAL))).toEqual(scored);
+  });
+
+  test('a goal of the same player long after one was withdrawn is a new event with its own minute, score and time', () => {
+    const at = (minutes: number, scores: FixtureScoreMessage[], home: number): FeedState => ({
+      ...buildState({ minutes, team_h_score: home }, scores),
+      now: NOW + minutes * 60_000,
+    });
+    const scored = updateMatchEvents([], at(10, GOAL, 1));
+    const withdrawn = updateMatchEvents(scored, at(13, [], 0));
+    const later = updateMatchEvents(withdrawn, at(45, [score(9, [['yellow_cards', 1, -1]])], 0));
+    const goal = updateMatchEvents(later, at(53, [...GOAL, score(9, [['yellow_cards', 1, -1]])], 2));
+    expect(format(goal)).toEqual(['KICK_OFF   0', 'YELLOW_CARD 9 45 -1', 'GOAL 7 53 5', 'ASSIST 8 53 3']);
+    expect(goal[2]).toMatchObject({ id: '1-GOAL-7-1', score: [2, 0], seen_at: NOW + 53 * 60_000 });
+    const corrected = { ...at(90, GOAL, 1), now: NOW + 130 * 60_000 };
+    corrected.fixtures = [fixture({ minutes: 90, finished_provisional: true })];
+    expect(updateMatchEvents(withdrawn, corrected).find(({ kind }) => kind === 'GOAL')).toEqual(scored[1]);
   });
 
   test('an update keeps the first yellow card when the feed replaces it with a red card', () => {

@@ -1,5 +1,6 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture, MatchEventKind } from '@touchline/api/http/fpl';
+import { MINUTE_MS } from '@touchline/rules/calendar';
 import { isOver } from '../football/gameweeks.ts';
 import type { StoredMatchEvent } from '../snapshots/snapshots.ts';
 
@@ -17,10 +18,12 @@ export interface FeedState {
 type DerivedMatchEvent = Pick<StoredMatchEvent, 'id' | 'kind' | 'fixture' | 'player' | 'points'>;
 
 const FULL_TIME_MINUTE = 90;
+/** Time within which a review, or an old response of the feed, is corrected. An event that reappears later in the match is another one. */
+const MAX_REVIEW_MS = 10 * MINUTE_MS;
 
 /**
- * Updates the match events of a gameweek after a poll. Events that the feed no longer shows are marked as `taken_back`; if
- * they reappear, they are restored unchanged. Events are ordered by discovery.
+ * Updates the match events of a gameweek after a poll. Events that the feed no longer shows are marked as taken back; if they reappear
+ * soon or after the match, they are restored unchanged, else they are new. Events are ordered by discovery.
  */
 export function updateMatchEvents(stored: readonly StoredMatchEvent[], state: FeedState): StoredMatchEvent[] {
   const derived = new Map<string, DerivedMatchEvent>();
@@ -30,7 +33,11 @@ export function updateMatchEvents(stored: readonly StoredMatchEvent[], state: Fe
     [...derived.values()].filter(({ kind }) => kind === 'RED_CARD').map((event) => toPlayerKey(event)),
   );
   const byId = new Map(state.fixtures.map((fixture) => [fixture.id, fixture]));
-  const existing = stored.map((event) => {
+  const kept = stored.filter((event) => {
+    const fixture = byId.get(event.fixture);
+    return !fixture || isOver(fixture) || !derived.has(event.id) || !isFinal(event, state.now);
+  });
+  const existing = kept.map((event) => {
     const current = derived.get(event.id);
     derived.delete(event.id);
     const fixture = byId.get(event.fixture);
@@ -39,13 +46,18 @@ export function updateMatchEvents(stored: readonly StoredMatchEvent[], state: Fe
     const isReplacedYellow = event.kind === 'YELLOW_CARD' && sentOff.has(toPlayerKey(event));
     const isSuspendedBonus = event.kind === 'BONUS' && fixture?.finished_provisional && !fixture.finished;
     if (!current && (!fixture || isReplacedYellow || isSuspendedBonus)) return event;
-    return { ...event, points: current?.points ?? event.points, taken_back: !current };
+    const takenBackAt = current ? null : (event.taken_back_at ?? state.now);
+    return { ...event, points: current?.points ?? event.points, taken_back_at: takenBackAt };
   });
   return [
     ...existing,
     ...[...derived.values()].map((event) => toStored(event, byId.get(event.fixture)!, state)),
   ];
 }
+
+/** Returns true if the event was taken back too long ago to be restored. */
+const isFinal = ({ taken_back_at }: StoredMatchEvent, now: number) =>
+  taken_back_at !== null && now - taken_back_at > MAX_REVIEW_MS;
 
 const toPlayerKey = ({ fixture, player }: Pick<DerivedMatchEvent, 'fixture' | 'player'>) =>
   `${fixture}/${player}`;
@@ -60,7 +72,7 @@ function toStored(event: DerivedMatchEvent, fixture: Fixture, state: FeedState):
     minute: watched && inPlay ? minute : null,
     score: event.kind === 'KICK_OFF' ? [0, 0] : watched || event.kind === 'FULL_TIME' ? score : null,
     seen_at: watched ? state.now : null,
-    taken_back: false,
+    taken_back_at: null,
   };
 }
 

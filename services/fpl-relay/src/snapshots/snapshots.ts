@@ -45,7 +45,8 @@ export interface StoredMatchEvent {
   score: [home: number, away: number] | null;
   /** Epoch ms; null when it happened before the relay watched the fixture. */
   seen_at: number | null;
-  taken_back: boolean;
+  /** Epoch ms; null while the feed shows the event. */
+  taken_back_at: number | null;
 }
 
 export type Resource = 'bootstrap' | 'fixtures' | 'live' | 'moments';

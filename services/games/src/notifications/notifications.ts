@@ -11,7 +11,7 @@ import { deleteExpired, filterNewFacts } from './messages.store.ts';
 import { findMoneyFacts } from './money-facts.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import type { PushSettings } from './push-service.ts';
-import { findSeasonFacts } from './season-facts.ts';
+import { deleteRemovedGoals, findSeasonFacts } from './season-facts.ts';
 import { sendMessages } from './send-messages.ts';
 import { removeOtherServices, removeSubscriptions } from './subscriptions.store.ts';
 import { writeMessages } from './write-messages.ts';
@@ -78,7 +78,9 @@ async function runNotifications(deps: JobDeps, signal: AbortSignal): Promise<voi
 
 async function findFacts({ db, seasons, now }: JobDeps): Promise<Fact[]> {
   const season = await seasons.getRecentCurrent();
-  return season ? findSeasonFacts(db, season, now()) : [];
+  if (!season) return [];
+  await deleteRemovedGoals(db, season, now());
+  return findSeasonFacts(db, season, now());
 }
 
 async function writeNew({ db, now }: JobDeps, facts: readonly Fact[]): Promise<void> {

@@ -35,7 +35,7 @@ export async function findSeasonFacts(db: Database, season: Season, now: number)
     ...(next?.start ? findReminders(season, next, next.start, now) : []),
     ...[...new Set([...running, ...(next ? [next] : [])])].flatMap((one) => findAbsences(season, one, now)),
     ...running.flatMap((gameweek) => findKickOffs(season, gameweek, now)),
-    ...(await findGoals(db, season, running, now)),
+    ...(await findGoals(db, season, now)),
   ];
 }
 
@@ -103,15 +103,32 @@ function findKickOffs(season: Season, gameweek: SeasonGameweek, now: number): Fa
     );
 }
 
-async function findGoals(
-  db: Database,
-  season: Season,
-  gameweeks: readonly SeasonGameweek[],
-  now: number,
-): Promise<Fact[]> {
-  const live = gameweeks.filter(({ fixtures }) =>
-    fixtures.some((fixture) => isWithin(fixture, MATCH_MS, now)),
+/** Finds the started gameweeks with matches of which the feed may report goals. */
+const findScoringGameweeks = (season: Season, now: number) =>
+  season.gameweeks.filter(
+    (gameweek) =>
+      !gameweek.settled &&
+      hasStarted(gameweek, now) &&
+      gameweek.fixtures.some((fixture) => isWithin(fixture, MATCH_MS, now)),
   );
+
+/**
+ * Deletes the facts of goals that the feed has removed, so that the player's next goal is notified. Only the one after the last goal
+ * is deleted: it is the next.
+ */
+export async function deleteRemovedGoals(db: Database, season: Season, now: number): Promise<void> {
+  const gameweeks = findScoringGameweeks(season, now).map(({ id }) => id);
+  if (gameweeks.length === 0) return;
+  await db.raw(
+    `delete from push_facts using fixture_scores
+     where season = :season and gameweek = any(:gameweeks) and key = concat_ws(':', 'GOAL', season, fixture, player, 1 + coalesce(
+       (select (line ->> 'value')::int from jsonb_array_elements(explain) as line where line ->> 'identifier' = 'goals_scored'), 0))`,
+    { season: season.id, gameweeks },
+  );
+}
+
+async function findGoals(db: Database, season: Season, now: number): Promise<Fact[]> {
+  const live = findScoringGameweeks(season, now);
   if (live.length === 0) return [];
   const rows = await query<{ gameweek: number; fixture: number; player: number; goals: number }>(
     db,

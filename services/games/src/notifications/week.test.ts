@@ -98,12 +98,19 @@ test('notifications cover a week, from the deadline to the refund', async () => 
   await app.publishPoints(1);
   expect((await nextMessage(7)).tag).not.toBe(device.messages[5]!.tag);
 
+  app.feed.score(1, 138, { points: 4, explain: goals(1) });
+  await app.publishPoints(1);
+  await eventually(async () => expect(await countGoals()).toBe(1));
+  app.feed.score(1, 138, { points: 8, explain: goals(2) });
+  await app.publishPoints(1);
+  expect(await nextMessage(8)).toMatchObject({ title: 'Goal! Player138', tag: device.messages[6]!.tag });
+
   await app.db.raw('update entries set suspended_at = now() where game_id = ? and ordinal = 5', [game]);
   await app.playWeek();
   await app.waitForPrizes(game, 'REVIEW');
   app.endReview();
   await app.waitForPrizes(game, 'SETTLED');
-  expect(await nextMessage(8)).toMatchObject({
+  expect(await nextMessage(9)).toMatchObject({
     title: expect.stringMatching(/ is final$/),
     body: 'You finished 1st of 4 and won 200 FOOTBALL.',
     url: '/my-team',
@@ -118,17 +125,19 @@ test('notifications cover a week, from the deadline to the refund', async () => 
      from prize_settlements join prize_awards as a using (game_id) where game_id = :game and a.ordinal = 1`,
     { game, paidAt },
   );
-  expect(await nextMessage(9)).toMatchObject({
+  expect(await nextMessage(10)).toMatchObject({
     title: 'Prize paid',
     body: expect.stringContaining('200 FOOTBALL for'),
   });
 
   await payRefund('a');
-  expect(await nextMessage(10)).toMatchObject({
+  expect(await nextMessage(11)).toMatchObject({
     title: 'Refund paid',
     body: expect.stringContaining('500 FOOTBALL'),
   });
 });
+
+const countGoals = async () => (await query(app.db, "select from push_facts where key like 'GOAL:%'")).length;
 
 /** Stores a refund to the player that was confirmed now or before. */
 const payRefund = (digit: string, ago = 0) =>
