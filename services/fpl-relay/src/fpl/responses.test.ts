@@ -125,10 +125,11 @@ test('match events have the current names and clubs, and the body changes only w
   expect(new Set([tag, renamedTag, movedTag]).size).toBe(3);
 });
 
-test('fixtures are stale when only the points of a running gameweek are', async () => {
+test('fixtures are stale when only the points of a running gameweek are, and have the age of the points', async () => {
   const season = buildSeason('aaaaaaaaaaaa');
   const kickoff_time = toInstant(NOW - 30 * 60_000);
-  const isStale = async (age: number, data_checked = false) => {
+  const responses = createFplResponses(DEFAULT_CALENDAR, () => NOW);
+  const read = async (age: number, data_checked = false) => {
     const { bootstrap, fixtures } = season;
     const gameweeks = [{ ...GAMEWEEK, data_checked }];
     const running: Season = {
@@ -137,12 +138,16 @@ test('fixtures are stale when only the points of a running gameweek are', async 
       fixtures: { ...fixtures, content: [{ ...FIXTURE, kickoff_time, started: true }] },
       live: new Map([[1, { ...fixtures, fetched_at: NOW - age, content: [] }]]),
     };
-    const body = createFplResponses(DEFAULT_CALENDAR, () => NOW).fixtures(running);
-    return JSON.parse(String(await body?.bytes('identity'))).data.stale;
+    const body = responses.fixtures(running);
+    const { stale, updated_at } = JSON.parse(String(await body?.bytes('identity'))).data;
+    return { tag: body?.etag, stale, age: NOW - Date.parse(updated_at) };
   };
-  expect(await Promise.all([isStale(89_000), isStale(91_000), isStale(91_000, true)])).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  const recent = await read(89_000);
+  expect(recent).toMatchObject({ stale: false, age: 89_000 });
+  const delayed = await read(91_000);
+  expect(delayed).toMatchObject({ stale: true, age: 91_000 });
+  const older = await read(20 * 60_000);
+  expect(older).toMatchObject({ stale: true, age: 20 * 60_000 });
+  expect(new Set([recent, delayed, older].map(({ tag }) => tag)).size).toBe(3);
+  expect(await read(91_000, true)).toMatchObject({ stale: false, age: 0 });
 });

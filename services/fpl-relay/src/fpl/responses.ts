@@ -34,7 +34,7 @@ export function createFplResponses(calendar: Calendar, now: () => number) {
   const lists = createBodyCache(MAX_LISTS);
   const details = createBodyCache(MAX_DETAILS);
 
-  /** Returns a cached body. The entity tag ignores `updated_at`, so an unchanged feed still results in 304. */
+  /** Returns a cached body. The entity tag ignores `updated_at` until the data is stale, so an unchanged feed still results in 304. */
   function getBody<D extends Schema>(
     endpoint: { data: D },
     key: string,
@@ -42,7 +42,7 @@ export function createFplResponses(calendar: Calendar, now: () => number) {
     stale: boolean,
     data: () => z.input<D>,
   ) {
-    const version = `${getStamp(snapshot)}${stale ? '.stale' : ''}`;
+    const version = `${getStamp(snapshot)}${stale ? `.stale${snapshot.fetched_at}` : ''}`;
     const stamp = `${version}.${Math.floor(snapshot.fetched_at / MAX_UPDATED_AT_LAG_MS)}`;
     return pages(endpoint, { key, stamp, tag: `${key}.${version}` }, data);
   }
@@ -81,8 +81,8 @@ export function createFplResponses(calendar: Calendar, now: () => number) {
       }));
     },
     /**
-     * All fixtures, or the fixtures of a gameweek; null when the gameweek does not exist. They are stale also when only the points
-     * of a running gameweek are.
+     * All fixtures, or the fixtures of a gameweek; null when the gameweek does not exist. Their age is that of
+     * the oldest among them and the points of running gameweeks.
      */
     fixtures(season: Season, gameweek?: number) {
       const { bootstrap, fixtures } = season;
@@ -90,13 +90,14 @@ export function createFplResponses(calendar: Calendar, now: () => number) {
         return null;
       // A match that has just started was last polled at the slower interval.
       const intervalMs = getMatchesIntervalMs(fixtures.content, calendar, now() - MIN_STALE_MS);
-      const stale = [fixtures, ...findRunningLive(season, now())].some((one) => isStale(one, intervalMs));
+      const oldest = ageFixtures(season, now());
+      const stale = isStale(oldest, intervalMs);
       const list = () =>
         gameweek === undefined ? fixtures.content : filterFixtures(fixtures.content, gameweek);
       const endpoint = gameweek === undefined ? football.fixtures : football.gameweekFixtures;
-      return getBody(endpoint, `fixtures${gameweek ?? ''}`, fixtures, stale, () => ({
+      return getBody(endpoint, `fixtures${gameweek ?? ''}`, oldest, stale, () => ({
         fixtures: list(),
-        ...buildAge(fixtures, stale),
+        ...buildAge(oldest, stale),
       }));
     },
     players(season: Season, query: PlayersQuery) {
@@ -114,6 +115,12 @@ export function createFplResponses(calendar: Calendar, now: () => number) {
         : null;
     },
   };
+}
+
+/** The fixtures with the time of the oldest among them and the points of running gameweeks. */
+function ageFixtures(season: Season, now: number): Season['fixtures'] {
+  const updates = [season.fixtures, ...findRunningLive(season, now)].map(({ fetched_at }) => fetched_at);
+  return { ...season.fixtures, fetched_at: Math.min(...updates) };
 }
 
 const buildAge = ({ season, fetched_at }: Snapshot<unknown>, stale: boolean) => ({
