@@ -13,9 +13,14 @@ export function createClock(local: () => number = Date.now) {
       // Assume that the server responded halfway between request and response.
       offset = serverTime - (requestedAt + respondedAt) / 2;
     },
-    /** Corrects large differences, as after suspending a laptop. `serverTime` is from a Date header, so it has whole seconds. */
-    correct(serverTime: number) {
-      if (Math.abs(serverTime - (local() + offset)) > TOLERANCE_MS) offset = serverTime - local();
+    /**
+     * Corrects large differences, as after suspending a laptop. `serverTime` is from a Date header, so it has whole seconds. Of a slow
+     * response it may be old. `requestedAt` is local epoch ms.
+     */
+    correct(serverTime: number, requestedAt: number) {
+      const respondedAt = local();
+      if (respondedAt - requestedAt > TOLERANCE_MS) return;
+      if (Math.abs(serverTime - (respondedAt + offset)) > TOLERANCE_MS) offset = serverTime - respondedAt;
     },
   };
 }

@@ -17,8 +17,8 @@ export interface ClientOptions {
    * request once.
    */
   onUnauthorised?: (error: TouchlineError) => Promise<boolean>;
-  /** Receives the server time of every response (epoch ms, from the Date header). */
-  onServerTime?: (epochMs: number) => void;
+  /** Receives the server time of every response (from the Date header) and the local time of its request, both epoch ms. */
+  onServerTime?: (serverTime: number, requestedAt: number) => void;
   /** Returns the server time known to the caller (epoch ms); default: the local clock. */
   now?: () => number;
   fetch?: typeof fetch;
@@ -73,9 +73,10 @@ export function createClient(options: ClientOptions): Client {
       const sendOnce = async () => {
         const token = options.token?.() ?? null;
         const request = buildRequest(options, endpoint, input, { ...trace, ...buildAuthorization(token) });
+        const requestedAt = Date.now();
         const response = await reachServer(() => fetchResponse(request.url, request.init), input.signal);
         const time = Date.parse(response.headers.get('date') ?? '');
-        if (!Number.isNaN(time)) options.onServerTime?.(time);
+        if (!Number.isNaN(time)) options.onServerTime?.(time, requestedAt);
         const body = await reachServer(() => readBody(response), input.signal);
         return { token, result: readResult(response, body, endpoint) };
       };
