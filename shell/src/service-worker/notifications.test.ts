@@ -39,14 +39,21 @@ function createScope({
   return { scope, opened, unsubscribe, shown: () => shown };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-test('a message that is sent twice is shown once, and silently the second time', async () => {
+test('a message that is sent twice is shown once, silently the second time unless it is sent much later', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const { scope, shown } = createScope();
   await showMessage(scope, MESSAGE);
   expect(shown()).toMatchObject([{ title: 'Goal! Saka', renotify: true }]);
   await showMessage(scope, MESSAGE);
   expect(shown()).toMatchObject([{ title: 'Goal! Saka', renotify: false }]);
+  vi.setSystemTime(Date.now() + 30 * 60_000);
+  await showMessage(scope, MESSAGE);
+  expect(shown()).toMatchObject([{ title: 'Goal! Saka', renotify: true }]);
 });
 
 test('a press opens its page, in an open tab if there is one, and never another site', async () => {

@@ -2,19 +2,24 @@ import type { PushMessage } from '@touchline/api/http/notifications';
 import type { ShownNotification, WorkerScope } from './worker-scope.ts';
 
 const TURN_OFF = 'turn-off';
+/** Time within which the server may send a message twice. Later, the same text is news: another goal after a removed one. */
+const MAX_REPEAT_MS = 30 * 60_000;
 
 /** Shows a message of the server. A message that is sent twice replaces itself silently. */
 export async function showMessage({ registration }: WorkerScope, message: PushMessage): Promise<void> {
   const { title, body, tag, url, device } = message;
   const shown = await registration.getNotifications({ tag });
-  const isRepeated = shown.some((other) => other.title === title && other.body === body);
+  const now = Date.now();
+  const isRepeated = shown.some(
+    (other) => other.title === title && other.body === body && now - other.data.shown_at < MAX_REPEAT_MS,
+  );
   await registration.showNotification(title, {
     body,
     tag,
     renotify: !isRepeated,
     icon: '/icons/192.png',
     badge: '/icons/192.png',
-    data: { url, device },
+    data: { url, device, shown_at: now },
     actions: [{ action: TURN_OFF, title: 'Turn off' }],
   });
 }

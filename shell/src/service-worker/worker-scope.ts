@@ -29,7 +29,8 @@ interface ShownOptions {
   renotify: boolean;
   icon: string;
   badge: string;
-  data: { url: string; device: string };
+  /** `shown_at`: epoch ms. */
+  data: { url: string; device: string; shown_at: number };
   actions: { action: string; title: string }[];
 }
 
