@@ -23,8 +23,8 @@ import {
   type SavedDraft,
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
-import { addAttempt, applyLineup, findReplaced } from './unsent-lineup.ts';
-import { type Intent, useIntent } from './use-intent.ts';
+import { applyLineup, findReplaced } from './unsent-lineup.ts';
+import { addSent, type Intent, useIntent } from './use-intent.ts';
 import { type LineupSave, useSaveLineup } from './use-save-lineup.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -66,9 +66,8 @@ export interface LineupEdit extends EditableDraft {
 const rebase = (team: ParticipationDetails) => (intent: Intent | null) =>
   intent && { ...intent, bases: { [intent.gameweek]: findSavedLineup(team, intent.gameweek) }, attempts: [] };
 
-/** Returns the function that lets an intent replace a lineup whose save has failed, because the server may have saved it before. */
-const addFailed = (lineup: ApiLineup) => (intent: Intent | null) =>
-  intent && { ...intent, attempts: addAttempt(lineup, intent.attempts) };
+/** Returns the function that lets an intent replace a lineup whose save has failed. */
+const addFailed = (lineup: ApiLineup) => (intent: Intent | null) => intent && addSent(intent, lineup);
 
 interface EditedTeam {
   team: ParticipationDetails;
@@ -128,8 +127,10 @@ export function useLineupEdit(
   /** The intent of the last save. */
   const sent = useRef<Intent | null>(null);
   const changedSince = useRef<LineupSave | null>(null);
-  const save = useSaveLineup(team, changedSince);
-  const [intent, setIntent] = useIntent(team.id, save.isPending);
+  const save = useSaveLineup(team, changedSince, (lineup) =>
+    forget(lineup && sent.current ? addSent(sent.current, lineup) : undefined),
+  );
+  const [intent, setIntent, forget] = useIntent(team.id, save.isPending ? save.variables.lineup : null);
   const editable = team.game.status === 'UPCOMING' || team.game.status === 'ACTIVE';
   /** Replaces the intent. A pending save continues, and its failure is shown. */
   const change = (next: Intent | null) => {

@@ -27,8 +27,14 @@ export interface LineupSave {
  * Saves a lineup. Without a connection, or if the session has ended, it is kept in this browser, and the shell sends it later. Any
  * other failure is logged and returned as the mutation's error, which the user sees (departs from VIEW-15).
  * @param changedSince the lineup that the user has made of it during the save; null without a change, or while a slot is empty
+ * @param forget removes the unsaved changes that the tab keeps, or only those that became this lineup. Called after the page has
+ * been left too
  */
-export function useSaveLineup(team: ParticipationDetails, changedSince: RefObject<LineupSave | null>) {
+export function useSaveLineup(
+  team: ParticipationDetails,
+  changedSince: RefObject<LineupSave | null>,
+  forget: (lineup?: ApiLineup) => void,
+) {
   const { api, notify, queryClient, session } = useHost();
   const queryKey = getTeamQueryKey(team.id);
   const send = (body: SaveLineupBody) => api.request(saveLineup, { params: { id: team.id }, body });
@@ -42,13 +48,15 @@ export function useSaveLineup(team: ParticipationDetails, changedSince: RefObjec
       const saved = await sendInPlaceOf(save.attempts, body, send).catch((error) => {
         if (!canBeSentLater(error) || !keep(team, save, wallet)) throw error;
         // Edit mode ends with the session, so a change during the save is kept too.
-        if (isSessionOver(error) && changedSince.current) keep(team, changedSince.current, wallet);
+        if (isSessionOver(error) && changedSince.current && keep(team, changedSince.current, wallet))
+          forget();
         return null;
       });
       for (const unsent of superseded) removeUnsentLineup(unsent);
       return saved;
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, save) => {
+      forget(save.lineup);
       if (saved === null) {
         notify({
           kind: 'info',
