@@ -3,9 +3,11 @@ import { SegmentedControl } from '@touchline/ui/forms';
 import panel from '../page/panel.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
+const KEEP_PLACE = 'Players whose match has kicked off keep their place.';
+
 /** In season games, chooses between editing the current gameweek, within its locks, and all later ones. */
 export function GameweekChoice({ edit }: { edit: LineupEdit }) {
-  const { team, nextGameweek, gameweek } = edit;
+  const { team, nextGameweek, gameweek, locked } = edit;
   const hasLocks = team.players.some((player) => player.locked);
   if (nextGameweek === null || !(hasLocks || team.next_lineup)) return null;
   return (
@@ -21,11 +23,11 @@ export function GameweekChoice({ edit }: { edit: LineupEdit }) {
         ]}
       />
       <p className={panel.small}>
-        {gameweek === team.edit_gameweek
-          ? team.next_lineup
+        {gameweek > team.edit_gameweek
+          ? `${locked.size > 0 ? KEEP_PLACE : 'All players can be moved.'} Gameweek ${team.edit_gameweek} is not affected.`
+          : team.next_lineup
             ? `Gameweek ${nextGameweek} keeps the lineup that you saved for it.`
-            : 'Players whose match has kicked off keep their place.'
-          : `All players can be moved. Gameweek ${team.edit_gameweek} is not affected.`}
+            : KEEP_PLACE}
       </p>
     </Stack>
   );

@@ -7,7 +7,6 @@ import { button, dialog, press, slot, slotText } from '../testing/open-builder.t
 import {
   benchNames,
   editTeam,
-  openTeam,
   playerNames,
   rejectWith,
   seasonGame,
@@ -200,37 +199,5 @@ describe('edit mode between two gameweeks', () => {
     expect(slotText('def-1')).not.toContain('locked');
     expect(slotText('def-2')).toContain('No match');
     expect(screen.getAllByText(/^LIV \(A\) Sun \d\d:\d\d$/).length).toBeGreaterThan(0);
-  });
-});
-
-describe('lineup of the next gameweek', () => {
-  const nextLineup = {
-    formation: '3-4-3' as const,
-    field_players: [1, 2, 3, 4, 15, 6, 7, 8, 9, 10, 11],
-    bench_players: [12, 13, 14, 5],
-    captain_id: 10,
-    vice_captain_id: 6,
-    effective_gameweek: 4,
-  };
-
-  it('the panel shows the changes of the next lineup and opens its edit mode', async () => {
-    const { saves } = await openTeam(team({ game: seasonGame, next_lineup: nextLineup }, [5]));
-    const panel = within(screen.getByRole('region', { name: 'From gameweek 4' }));
-    expect(panel.getByText(playerName(10))).toBeTruthy();
-    expect(panel.getByText(`${playerName(15)} for ${playerName(5)}`)).toBeTruthy();
-    fireEvent.click(panel.getByRole('button', { name: 'Change' }));
-    expect(slotText('mid-1')).toContain(playerName(15));
-    press('4-4-2');
-    press('Save Changes');
-    await waitForViewMode();
-    expect(saves[0]).toMatchObject({ formation: '4-4-2', captain_id: 10, effective_gameweek: 4 });
-  });
-
-  it('the next lineup can be edited while players are locked in the current gameweek', async () => {
-    await editTeam(team({ game: seasonGame }, [5]));
-    expect(() => button(`Move ${playerName(5)} to the bench`)).toThrow();
-    fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));
-    press(`Move ${playerName(5)} to the bench`);
-    expect(slotText('mid-1')).toBe('Empty place for a midfielder');
   });
 });

@@ -27,8 +27,6 @@ import { applyLineup, findReplaced } from './unsent-lineup.ts';
 import { addSent, type Intent, useIntent } from './use-intent.ts';
 import { type LineupSave, useSaveLineup } from './use-save-lineup.ts';
 
-const NONE: ReadonlySet<number> = new Set();
-
 /** A lineup being edited, while the team's points keep updating. */
 export interface LineupEdit extends EditableDraft {
   team: ParticipationDetails;
@@ -75,12 +73,15 @@ interface EditedTeam {
   unsent: readonly UnsentLineup[];
   /** Players locked in the gameweek that the team is edited for. */
   lockedNow: ReadonlySet<number>;
+  /** Players locked in the gameweeks after it, which can overlap it. */
+  lockedNext: ReadonlySet<number>;
 }
 
 /** Describes the draft of an intent. */
-function describeEdit(intent: Intent, { team, shownTeam, unsent, lockedNow }: EditedTeam) {
+function describeEdit(intent: Intent, edited: EditedTeam) {
+  const { team, shownTeam, unsent } = edited;
   const gameweek = Math.max(intent.gameweek, team.edit_gameweek);
-  const locked = gameweek > team.edit_gameweek ? NONE : lockedNow;
+  const locked = gameweek > team.edit_gameweek ? edited.lockedNext : edited.lockedNow;
   const saved = buildDraft(findSavedLineup(team, gameweek));
   const shown = buildDraft(findSavedLineup(shownTeam, gameweek));
   // A draft keeps its base when the edited gameweek has become a later one.
@@ -124,6 +125,7 @@ export function useLineupEdit(
 ) {
   const { api, queryClient } = useHost();
   const lockedNow = useLocked(team);
+  const lockedNext = useLocked(team, team.edit_gameweek + 1);
   /** The intent of the last save. */
   const sent = useRef<Intent | null>(null);
   const changedSince = useRef<LineupSave | null>(null);
@@ -162,7 +164,7 @@ export function useLineupEdit(
   };
 
   function buildEdit(intent: Intent): LineupEdit {
-    const described = describeEdit(intent, { team, shownTeam, unsent, lockedNow });
+    const described = describeEdit(intent, { team, shownTeam, unsent, lockedNow, lockedNext });
     const { gameweek, findBase, prepareSave } = described;
     const pinBase = (from: number) => ({ ...intent.bases, [from]: findBase(from) });
     return {

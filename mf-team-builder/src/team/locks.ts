@@ -10,20 +10,29 @@ const toLockFixtures = ({ fixtures }: Fixtures) =>
     started,
   }));
 
-/** True if the matches in the response belong to the gameweek that an edit applies to. Between two gameweeks they do not. */
-const isShownGameweekEditable = ({ gameweek, edit_gameweek }: ParticipationDetails) =>
-  gameweek === null || gameweek === edit_gameweek;
+/**
+ * True if the matches in the response lock players for edits from `from`. Between two gameweeks they do not. If gameweeks overlap, the
+ * response has the matches of the later one.
+ */
+const hasLockingMatches = ({ gameweek, edit_gameweek }: ParticipationDetails, from: number) =>
+  from > edit_gameweek ? gameweek !== null && gameweek >= from : gameweek === null || gameweek === from;
 
-/** Finds the ids of the players locked at `now` (epoch ms): locked in the response, or kicked off since it was sent. */
-export function findLockedPlayers(team: ParticipationDetails, now: number): Set<number> {
-  const hasKickedOff = (player: Fixtures) =>
-    isShownGameweekEditable(team) && isLocked(toLockFixtures(player), now);
-  return new Set(team.players.filter((player) => player.locked || hasKickedOff(player)).map(({ id }) => id));
+/**
+ * Finds the ids of the players locked at `now` (epoch ms) for edits from a gameweek: locked in the response, which has the locks of the
+ * edited gameweek, or kicked off by `now`.
+ */
+export function findLockedPlayers(team: ParticipationDetails, from: number, now: number): Set<number> {
+  const canLock = hasLockingMatches(team, from);
+  const locked = team.players.filter(
+    (player) =>
+      (player.locked && from === team.edit_gameweek) || (canLock && isLocked(toLockFixtures(player), now)),
+  );
+  return new Set(locked.map(({ id }) => id));
 }
 
 /** Returns the time of the next lock after `now`, both in epoch ms; null if no more players will lock. */
-export function findNextLock(team: ParticipationDetails, now: number): number | null {
-  if (!isShownGameweekEditable(team)) return null;
+export function findNextLock(team: ParticipationDetails, from: number, now: number): number | null {
+  if (!hasLockingMatches(team, from)) return null;
   const times = team.players
     .map((player) => lockTime(toLockFixtures(player)))
     .filter((time) => time !== null)
