@@ -2,7 +2,7 @@ import { myParticipations } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
 import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
-import { retryWhileStale } from '../page/retry-while-stale.ts';
+import { REFRESH_MS } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 /** Loads the user's teams. `realtime` is specified (API-18, API-25), but the server's points are always current. */
@@ -24,5 +24,5 @@ export const getParticipationsQueryOptions = (api: Host['api'], wallet: string) 
     queryFn: ({ signal }) => loadParticipations(api, { realtime: false, signal }),
     // A team may have been created in another tab, so every mount refetches while the cached list is shown.
     staleTime: 0,
-    refetchInterval: retryWhileStale,
+    refetchInterval: REFRESH_MS,
   });

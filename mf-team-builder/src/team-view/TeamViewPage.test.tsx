@@ -1,8 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
-import { describe, expect, it, vi } from 'vitest';
-import { buildGame, NOW, playerName } from '../testing/fixtures.ts';
-import { slotText } from '../testing/open-builder.tsx';
+import { describe, expect, it } from 'vitest';
+import { buildGame, playerName } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { id, openTeamView, rejectWith, stat, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -209,38 +208,5 @@ describe('TeamViewPage', () => {
       await screen.findByText('Removed from the rankings by an administrator: two accounts'),
     ).toBeTruthy();
     expect(screen.getByText(/^5 FOOTBALL is on its way back to you: you paid more/)).toBeTruthy();
-  });
-
-  it('the page keeps its data when a refresh fails, shows its age and retries', async () => {
-    vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
-    let broken = false;
-    const { host } = openTeamView(
-      () => (broken ? rejectWith('UPSTREAM_UNAVAILABLE', 'Not now.')() : buildTeam()),
-      [],
-      () => Date.now(),
-    );
-    await teamIsShown();
-    broken = true;
-    act(() => host.emit({ topic: 'points', gameweek: 3 }));
-    expect(
-      await screen.findByText('Your team could not be refreshed. Last updated 1 minute ago.'),
-    ).toBeTruthy();
-    expect(stat('Current Points')).toBe('553');
-    await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-    expect(screen.getByText(/could not be refreshed/).textContent).toContain('10 minutes ago');
-    broken = false;
-    await act(() => vi.advanceTimersByTimeAsync(31_000));
-    expect(screen.queryByText(/could not be refreshed/)).toBeNull();
-  });
-
-  it('live messages update points', async () => {
-    let team = buildTeam();
-    const { host } = openTeamView(() => team);
-    await teamIsShown();
-    team = buildTeam({ current_points: 560 }, (player) => (player === 9 ? { current_points: 7 } : {}));
-    act(() => host.emit({ topic: 'points', gameweek: 3 }));
-    await waitFor(() => expect(slotText('fwd-1')).toContain('14 pts'));
-    await waitFor(() => expect(stat('Current Points')).toBe('560'));
-    expect(screen.getByText('560 points, 43.1 earned, Rank 2').getAttribute('aria-live')).toBe('polite');
   });
 });

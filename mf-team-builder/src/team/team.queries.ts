@@ -2,7 +2,7 @@ import { getParticipation } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
 import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
-import { retryWhileStale } from '../page/retry-while-stale.ts';
+import { REFRESH_MS } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 export const getTeamQueryKey = (id: string) => [...TEAM_BUILDER_KEY, 'team', id] as const;
@@ -15,5 +15,5 @@ export const getTeamQueryOptions = (api: Host['api'], id: string) =>
     queryFn: async ({ signal }) =>
       (await api.request(getParticipation, { params: { id }, signal })).participation,
     staleTime: 0,
-    refetchInterval: retryWhileStale,
+    refetchInterval: REFRESH_MS,
   });
