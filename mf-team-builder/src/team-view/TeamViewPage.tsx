@@ -8,6 +8,7 @@ import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
+import { getUpcomingQueryKey } from '../football/use-upcoming.ts';
 import { ensureLineup } from '../lineup-edit/lineup-edit.ts';
 import { isUnknownId } from '../page/is-unknown-id.ts';
 import { RefreshAge } from '../page/RefreshAge.tsx';
@@ -32,6 +33,7 @@ function LoadedTeam({ id }: { id: string }) {
   const team = useQuery(getTeamQueryOptions(host.api, id));
   const error = useLoadError(team);
   useLive(['leaderboard', 'points', 'fixtures', 'game', 'gameweek'], [getTeamQueryKey(id)]);
+  useLive(['fixtures', 'gameweek'], [getUpcomingQueryKey()]);
   const back = () => host.navigate('/my-team');
   if (team.data)
     return (

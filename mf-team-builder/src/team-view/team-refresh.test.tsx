@@ -1,10 +1,13 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
+import { fakeFixture } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect, it, vi } from 'vitest';
-import { NOW } from '../testing/fixtures.ts';
+import { buildBootstrap, inHours, NOW } from '../testing/fixtures.ts';
 import { slotText } from '../testing/open-builder.tsx';
-import { openTeamView, rejectWith, stat, teamIsShown } from '../testing/open-team.tsx';
+import { openTeamView, rejectWith, seasonGame, stat, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { buildTeam } from '../testing/team-fixtures.ts';
+import { buildGameweek, buildMatch, buildTeam } from '../testing/team-fixtures.ts';
 
 resetBetweenTests();
 
@@ -50,3 +53,28 @@ it('live messages update points', async () => {
   await waitFor(() => expect(stat('Current Points')).toBe('560'));
   expect(screen.getByText('560 points, 43.1 earned, Rank 2').getAttribute('aria-live')).toBe('polite');
 });
+
+it.each(['fixtures', 'gameweek'] as const)(
+  'opponents of the next gameweek follow a moved match after a live message about %s',
+  async (topic) => {
+    let kickoff_time: string | null = inHours(24);
+    const clubs = fakeResponse(teams, { teams: buildBootstrap().teams });
+    const matches = fakeResponse(gameweekFixtures, () => ({
+      fixtures: [fakeFixture(1, { kickoff_time, team_h: 1, team_a: 2 })],
+      season: '2026',
+      updated_at: inHours(0),
+      stale: false,
+    }));
+    const between = buildTeam(
+      { game: seasonGame, edit_gameweek: 4, gameweeks: [buildGameweek(3, { settled: true })] },
+      () => ({ locked: false, fixtures: [buildMatch(1, { over: true })] }),
+    );
+    const { host } = openTeamView(() => between, [clubs, matches]);
+    await teamIsShown();
+    fireEvent.click(screen.getByLabelText('Gameweek 4, next'));
+    expect((await screen.findAllByText(/^AVL \(H\) Sun/)).length).toBeGreaterThan(0);
+    kickoff_time = null;
+    act(() => host.emit({ topic, gameweek: 4 }));
+    expect((await screen.findAllByText('AVL (H) postponed')).length).toBeGreaterThan(0);
+  },
+);
