@@ -63,7 +63,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   const awaitsPrizes = ranked && awaitsFirstAttempt(gamePrizes);
   return (
     <>
-      <Summary summary={data?.summary} />
+      <Summary game={game} summary={data?.summary} />
       <LeaderboardFilters params={params} onChange={onChange}>
         <LeaderboardStatus
           total={data && !isLoading ? data.total : null}

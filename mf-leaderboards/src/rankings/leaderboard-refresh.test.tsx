@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import { gameweekFixtures } from '@touchline/api/http/fpl';
 import { leaderboard } from '@touchline/api/http/leaderboard';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildLeaderboard, buildRow, fakeGameId } from '../testing/build.ts';
 import { findRows, openRankings, ROWS, RUNNING, recordLeaderboard } from '../testing/open-rankings.tsx';
@@ -53,6 +55,21 @@ describe('leaderboard refresh', () => {
     expect((await screen.findAllByText('120.0')).length).toBeGreaterThan(0);
     const names = (await findRows()).map((row) => within(row).getByText(/^Team/).textContent);
     expect(names.slice(0, 2)).toEqual(['Team 2', 'Team 1']);
+  });
+
+  it('the rankings show the age of points from a delayed feed until the feed has caught up', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let stale = true;
+    const matches = fakeResponse(gameweekFixtures, ({ params }) => {
+      expect(params).toEqual({ gameweek: '3' });
+      const updated_at = new Date(Date.now() - (stale ? 2 * 3_600_000 : 0)).toISOString();
+      return { fixtures: [], season: '2026', updated_at, stale };
+    });
+    openRankings([recordLeaderboard().response, matches], { now: Date.now });
+    expect(await screen.findByText('Live data is delayed. Last updated 2 hours ago.')).toBeTruthy();
+    stale = false;
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText(/Live data is delayed/)).toBeNull();
   });
 
   it('RANK-11 a failed refresh keeps the rows and shows an error', async () => {

@@ -11,7 +11,7 @@ import type { RankingsParams } from '../rankings-params.ts';
 import { buildTeamKey } from '../team-preview/team-key.ts';
 
 /** RANK-10 */
-const REFRESH_MS = 30_000;
+export const REFRESH_MS = 30_000;
 
 const RANKINGS = 'rankings';
 

@@ -14,6 +14,7 @@ import { isUnknownId } from '../page/is-unknown-id.ts';
 import { RefreshAge } from '../page/RefreshAge.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { getTeamQueryKey, getTeamQueryOptions } from '../team/team.queries.ts';
+import { PointsAge } from './PointsAge.tsx';
 import { TeamView } from './TeamView.tsx';
 
 /** `/team-view/:participationId`: one of the user's own teams. VIEW-02 calls the parameter gameId. */
@@ -39,6 +40,9 @@ function LoadedTeam({ id }: { id: string }) {
     return (
       <>
         <RefreshAge what="Your team" at={team.dataUpdatedAt} failed={team.isRefetchError} />
+        {team.data.game.status === 'ACTIVE' && team.data.gameweek !== null ? (
+          <PointsAge gameweek={team.data.gameweek} />
+        ) : null}
         <TeamView team={ensureLineup(team.data)} onBack={back} />
       </>
     );

@@ -3,7 +3,7 @@ import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { fakeFixture } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect, it, vi } from 'vitest';
-import { buildBootstrap, inHours, NOW } from '../testing/fixtures.ts';
+import { buildBootstrap, buildGame, inHours, NOW } from '../testing/fixtures.ts';
 import { slotText } from '../testing/open-builder.tsx';
 import { openTeamView, rejectWith, seasonGame, stat, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -78,3 +78,27 @@ it.each(['fixtures', 'gameweek'] as const)(
     expect((await screen.findAllByText('AVL (H) postponed')).length).toBeGreaterThan(0);
   },
 );
+
+it('the team view shows the age of points from a delayed feed until the feed has caught up', async () => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true });
+  let stale = true;
+  const matches = fakeResponse(gameweekFixtures, () => ({
+    fixtures: [],
+    season: '2026',
+    updated_at: inHours(stale ? -2 : 0),
+    stale,
+  }));
+  openTeamView(() => buildTeam(), [matches]);
+  expect(await screen.findByText('Live data is delayed. Last updated 2 hours ago.')).toBeTruthy();
+  stale = false;
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  expect(screen.queryByText(/Live data is delayed/)).toBeNull();
+});
+
+it('the team view of a finished game shows no age of points', async () => {
+  const matches = vi.fn(() => ({ fixtures: [], season: '2026', updated_at: inHours(-2), stale: true }));
+  const game = buildGame(3, -100, { status: 'COMPLETED' });
+  openTeamView(() => buildTeam({ game }), [fakeResponse(gameweekFixtures, matches)]);
+  await teamIsShown();
+  expect(matches).not.toHaveBeenCalled();
+});
