@@ -1,17 +1,19 @@
 import type { FollowDeps } from '../scan.ts';
 import type { Heads } from '../transfer.ts';
 import type { PayoutLock } from './payout.ts';
-import { findLocks, releaseLocks } from './states.store.ts';
+import { countSignable, findLocks, releaseLocks } from './states.store.ts';
 
 /** A day of two-second blocks. Nodes forget pending transactions within hours. */
 export const MAX_LOCK_BLOCKS = 43_200;
 
 /**
- * Describes the lock of a payout that is given up now. A transfer that was signed earlier has at most the sender's next nonce:
- * lower ones are pending or used, and wallets number their transactions without gaps.
+ * Describes the lock of a payout that is given up now. Wallets number their transactions without gaps, and the RPCs may know none of
+ * those that were signed for unpaid payouts, such as the parts of a batch. So the transfer of this one has at most the nonce that
+ * the last of them would have, counted from the sender's next nonce.
  */
-export async function createLock({ transfers, book }: FollowDeps, { latest }: Heads): Promise<PayoutLock> {
-  return { block: latest, nonce: await transfers.nextNonce(book.address) };
+export async function createLock({ db, transfers, book }: FollowDeps, { latest }: Heads): Promise<PayoutLock> {
+  const next = await transfers.nextNonce(book.address);
+  return { block: latest, nonce: next === null ? null : next + (await countSignable(db)) - 1 };
 }
 
 /**

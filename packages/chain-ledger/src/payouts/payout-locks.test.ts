@@ -71,6 +71,23 @@ describe('payout that was given up', () => {
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('done');
   });
 
+  it('P3 payouts that were given up together stay locked until the last of their nonces is used', async () => {
+    const ids = [await createPayout(500n), await createPayout(500n)];
+    for (const id of ids) await begin(id);
+    const [first] = ids.map(() =>
+      app.chain.transaction([{ sender: TREASURY, recipient: WALLET, amount: 500n }]),
+    );
+    for (const id of ids) expect(await giveUp(id)).toMatchObject({ state: 'DUE', locked: true });
+    app.chain.mine(first!);
+    app.mine(20);
+    while (await app.payouts.follow());
+    expect(await Promise.all(ids.map(readState))).toEqual(['CONFIRMED', 'DUE']);
+    expect(await readCode(app.payouts.begin(ids[1]!, ADMIN2))).toBe('CHANGE_REFUSED');
+    sendOther(1n); // a transaction that replaced the second
+    app.mine(20);
+    expect(await readCode(app.payouts.begin(ids[1]!, ADMIN2))).toBe('done');
+  });
+
   it('P3 a payout that was given up can be reported while its transaction is pending', async () => {
     const { id, late } = await giveUpTooEarly({ isKnown: true });
     expect(await app.payouts.report(id, late.hash)).toMatchObject({ state: 'SENT', tx_hash: late.hash });

@@ -17,8 +17,9 @@ export const payoutsTables = `
   -- from_block cannot pay it. DUE: not started. SENDING: begun_by is about to pay. SENT: tx_hash was reported, but its
   -- transfer is not on the chain. CONFIRMED: outgoing_id is that transfer.
   -- begun_at: from then on money may have moved, so the amount is fixed; also set when an unreported transfer was found.
-  -- reported: an admin reported tx_hash. locked_at_block, locked_nonce: the latest block, and the sender's next nonce (null: a
-  -- contract), when it was given up. It cannot be started until the nonce is used in a final block, or a day has passed.
+  -- reported: an admin reported tx_hash. locked_at_block, locked_nonce: the latest block, and the last nonce that a transfer
+  -- signed by then may have (null: a contract), when it was given up. It cannot be started until the nonce is used in a final
+  -- block, or a day has passed.
   create table payouts (
     id uuid primary key default gen_random_uuid(),
     transfer_id bigint references ledger_transfers,

@@ -29,6 +29,15 @@ export async function markGivenUp(trx: Knex.Transaction, id: string, lock: Payou
   );
 }
 
+/** Counts the unpaid payouts for which a transfer may have been signed: being sent, sent, or given up and locked. */
+export async function countSignable(db: Knex): Promise<number> {
+  const found = await queryOne<{ n: number }>(
+    db,
+    "select count(*) as n from payouts where state in ('SENDING', 'SENT') or locked_at_block is not null",
+  );
+  return found!.n;
+}
+
 /** Returns null if no payout is locked, else whether any lock has a nonce. */
 export async function findLocks(db: Knex): Promise<{ with_nonce: boolean } | null> {
   const locks = await queryOne<{ n: number; with_nonce: boolean | null }>(
