@@ -11,7 +11,6 @@ import type { GamesContext } from '../games/games-context.ts';
 import type { PaymentOutcome } from '../payments/credit.ts';
 import type { Failure, Reservation, ReservationState } from '../reservations/reservation.ts';
 import {
-  findLiveReservation,
   findReservations,
   insertReservation,
   lockReservation,
@@ -19,6 +18,7 @@ import {
 } from '../reservations/reservations.store.ts';
 import {
   assertReservationLimit,
+  findLiveHold,
   RESERVATION_MISMATCH_TEXT,
   reservationMismatch,
 } from '../reservations/reserve.ts';
@@ -114,10 +114,10 @@ async function submit(
     const at = now();
     const entry = await findEntryByWallet(trx, id, wallet);
     if (entry) return { state: 'JOINED', entry, created: false };
+    const live = await findLiveHold(trx, id, wallet, at);
     const earlier = await findReservations(trx, id, wallet);
     const refundDue = earlier.find(({ state, tx_hash }) => state === 'REFUND_DUE' && tx_hash === hash);
     if (refundDue?.failure) return { state: 'ENDED', failure: refundDue.failure };
-    const live = await findLiveReservation(trx, id, wallet);
     if (live && live.team.digest !== digest) throw reservationMismatch();
     const ended = earlier.filter((each) => each.team.digest === digest && MAY_STILL_JOIN.has(each.state));
     // Also with a live hold, which belongs to another payment.

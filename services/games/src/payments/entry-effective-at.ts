@@ -32,12 +32,19 @@ export function hadEnded(reservation: Reservation, payment: Payment): boolean {
 
 /**
  * Finds the reservations of a wallet that a payment may belong to. A reservation that held its team when the payment was mined
- * excludes the others of its game, except one that submitted the hash while it was live.
+ * excludes the others of its game, except one that submitted the hash while it was live. Of the others that submitted the hash, only
+ * the latest of each game remains: a hash is known before it is mined, and the player could choose between their teams after the matches.
+ * @param reservations latest first
  */
 export function findClaimants(reservations: readonly Reservation[], paid: Paid): Reservation[] {
   const held = new Set(reservations.filter((each) => wasHeldAt(each, paid)).map(({ game_id }) => game_id));
+  const submitted = new Set<string>();
+  const isLatest = ({ game_id, tx_hash }: Reservation) =>
+    tx_hash !== paid.tx_hash || (!submitted.has(game_id) && submitted.add(game_id));
   return reservations.filter(
-    (each) => !held.has(each.game_id) || wasHeldAt(each, paid) || submittedWhileLive(each, paid),
+    (each) =>
+      wasHeldAt(each, paid) ||
+      ((!held.has(each.game_id) || submittedWhileLive(each, paid)) && isLatest(each)),
   );
 }
 

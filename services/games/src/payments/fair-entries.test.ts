@@ -4,6 +4,7 @@ import { countBlocked, eventually, rejection } from '@touchline/service-kit/test
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
+import { signPayment } from '../testing/sign-payment.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
 const app = setUpPaidSuite();
@@ -108,6 +109,22 @@ describe('teams are fixed before the matches', () => {
     expect(await readJoinedAt(app.season)).toBeLessThan(app.start + 10 * MINUTE);
   });
 
+  it('S1 a hash that was submitted for several ended teams joins the latest of them only', async () => {
+    const signed = await signPayment(app, 3, '500');
+    app.me = signed.who;
+    for (const team_name of ['First', 'Second']) {
+      expect((await app.tryJoin(app.me, app.season, signed.hash, { team_name })).status).toBe(202);
+      app.clock.now += 5 * MINUTE;
+      await waitForExpiredHold(team_name);
+    }
+    await signed.send();
+    await app.mine(2);
+    const first = await app.settleJoin(app.me, app.season, signed.hash, { team_name: 'First' });
+    expect(first.body.code).toBe('RESERVATION_MISMATCH');
+    const second = await app.settleJoin(app.me, app.season, signed.hash, { team_name: 'Second' });
+    expect(JOINED).toContain(second.status);
+  });
+
   it('S1 a wallet has at most ten reservations without a payment in a game', async () => {
     await createEndedReservations(
       app.season,
@@ -162,5 +179,25 @@ describe('S26 prices', () => {
       return { waiting: again };
     });
     expect(await waiting).toMatchObject({ status: 422, code: 'SQUAD_INVALID' });
+  });
+
+  it('S26 a reservation that ends while a join with its hash waits does not keep its prices', async () => {
+    await app.reserve(app.me, app.season);
+    await raisePrices();
+    app.rpcProxy.block(); // the worker does not find the payment
+    await app.rpc('evm_increaseTime', 240);
+    const hash = await app.pay(app.me, '500');
+    const { waiting } = await app.db.transaction(async (trx) => {
+      await trx.raw('select from games where id = ? for update', [app.season.id]);
+      const join = app.tryJoin(app.me, app.season, hash);
+      await eventually(async () => expect(await countBlocked(app.db)).toBe(1));
+      app.clock.now += 4 * MINUTE;
+      return { waiting: join };
+    });
+    expect((await waiting).status).toBe(202);
+    app.rpcProxy.unblock();
+    await app.mine(2);
+    const late = await app.settleJoin(app.me, app.season, hash);
+    expect([late.status, late.body.code]).toEqual([422, 'SQUAD_INVALID']);
   });
 });

@@ -2,11 +2,9 @@ import { myParticipation } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { eventually } from '@touchline/service-kit/testing/waiting';
-import { parseEther, parseGwei } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpPaidSuite } from '../testing/paid-suite.ts';
-import { transferData } from '../testing/payer.ts';
+import { signPayment } from '../testing/sign-payment.ts';
 
 const app = setUpPaidSuite({ confirmations: 2 });
 
@@ -15,23 +13,6 @@ beforeEach(async () => {
   const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
   app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
 });
-
-/** Signs a payment of another account that can be sent repeatedly. */
-async function signPayment(index: number, amount: string) {
-  const account = privateKeyToAccount(app.chain.accounts[index]!.privateKey);
-  const nonce = Number(await app.rpc('eth_getTransactionCount', account.address, 'latest'));
-  const raw = await account.signTransaction({
-    chainId: 480,
-    nonce,
-    to: app.chain.token,
-    data: transferData(app.chain.treasury, parseEther(amount)),
-    gas: 200_000n,
-    maxFeePerGas: parseGwei('20'),
-    maxPriorityFeePerGas: parseGwei('1'),
-  });
-  const send = () => app.rpc<`0x${string}`>('eth_sendRawTransaction', raw);
-  return { who: account.address.toLowerCase(), send };
-}
 
 const readLeaderboard = (game: Game, who: string | null = null) =>
   app.as(who).request(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
@@ -48,7 +29,7 @@ describe('a chain reorganisation', () => {
     const other = await app.newPayer();
     const cup = await app.tournament();
     await app.settleJoin(other, cup, await confirm(app.pay(other, '1000')));
-    const payment = await signPayment(3, '1000');
+    const payment = await signPayment(app, 3, '1000');
     app.me = payment.who;
     const hash = await confirm(payment.send());
     await app.settleJoin(app.me, cup, hash);
@@ -84,7 +65,7 @@ describe('a chain reorganisation', () => {
 
   it('PAY-08 a payment follows its transaction to a new block', async () => {
     const cup = await app.tournament();
-    const payment = await signPayment(4, '1000');
+    const payment = await signPayment(app, 4, '1000');
     app.me = payment.who;
     const hash = await confirm(payment.send());
     await app.settleJoin(app.me, cup, hash);

@@ -55,7 +55,7 @@ export async function reserve(
 }
 
 /** Finds the wallet's live reservation. Ends an expired hold here, even before the worker does. */
-async function findLiveHold(
+export async function findLiveHold(
   trx: Knex.Transaction,
   gameId: string,
   wallet: string,
