@@ -44,7 +44,7 @@ export function findFundingApprover(
 /** Returns true if a funding needs an approval. An amount equal to the limit needs none. */
 export const exceedsLimit = (
   { fundingApprovalAbove }: FundingLimits,
-  { token, amount }: DueFunding,
+  { token, amount }: Pick<DueFunding, 'token' | 'amount'>,
 ): boolean => amount > fundingApprovalAbove(token);
 
 export const includesWallet = (wallets: readonly string[], wallet: string): boolean =>

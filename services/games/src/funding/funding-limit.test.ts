@@ -106,6 +106,17 @@ describe('funding above the limit that is on the chain', () => {
     expect([await readState(game), await readMark(game)]).toEqual(['FUNDED', true]);
   });
 
+  it('a funding that replaces an approved one, read together with its revoke, is marked', async () => {
+    const game = await on.settleGame();
+    await approve(game);
+    await on.fund(game);
+    await finalise();
+    await on.callVault('revoke', game);
+    await on.fund(game);
+    await finalise();
+    expect([await readState(game), await readMark(game)]).toEqual(['FUNDED', true]);
+  });
+
   it('a funding that is mined after its approval was withdrawn is marked', async () => {
     const game = await on.settleGame();
     await approve(game);

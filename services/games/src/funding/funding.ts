@@ -86,8 +86,10 @@ export async function updateFunding(deps: FundingDeps, gameId: string): Promise<
         paid_amount: paid_amount.toString(),
       },
     );
-    // An approval covers one funding: after a problem with it, the next one needs another.
-    if (rest.funding_problem_tx !== null && rest.funding_problem_tx !== settlement.funding_problem_tx)
+    // An approval covers one funding: after a problem with it, or once another replaces it, the next one needs another.
+    const failed =
+      rest.funding_problem_tx !== null && rest.funding_problem_tx !== settlement.funding_problem_tx;
+    if (failed || isReplacement(game, settlement, rest))
       await writeFundingApproval(trx, gameId, { call: null, admin: null });
     if (rest.funding_unapproved && !settlement.funding_unapproved)
       deps.log.error({ game_id: gameId, transaction: rest.funding_tx }, 'prizes funded without approval');
@@ -139,6 +141,10 @@ type Seen = Pick<Observed, 'funding_tx' | 'funding_problem'>;
 const isFunded = ({ funding_tx, funding_problem }: Seen): boolean =>
   funding_tx !== null && funding_problem === null;
 
+/** True when a final funding was revoked and another one took its place since it was read. The approval was for the first one. */
+const isReplacement = (game: StoredGame, { funding_tx }: Seen, seen: Seen): boolean =>
+  game.prizes.state === 'FUNDED' && isFunded(seen) && seen.funding_tx !== funding_tx;
+
 /**
  * Checks the approval of a funding or refill when it is first seen, because approval, limit and administrators may change afterwards.
  * The mark remains until a revoke or a reorganisation removes the settlement.
@@ -150,7 +156,10 @@ function isUnapproved(
   seen: Seen,
 ): boolean {
   const remains = settlement.funding_unapproved && seen.funding_tx !== null;
-  if (remains || isFunded(settlement) || !isFunded(seen)) return remains;
+  if (remains) return true;
+  if (isReplacement(game, settlement, seen))
+    return exceedsLimit(limits, { token: game.prizes.plan.token.address, amount: settlement.total });
+  if (isFunded(settlement) || !isFunded(seen)) return false;
   const due = findDueFunding(game, settlement);
   return due !== null && exceedsLimit(limits, due) && findFundingApprover(limits, due, settlement) === null;
 }

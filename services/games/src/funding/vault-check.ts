@@ -2,6 +2,7 @@ import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Note } from '@touchline/service-kit/http/health';
 import type { Log } from '@touchline/service-kit/process/log';
+import { createTimedRead } from '@touchline/service-kit/process/shared-work';
 import { findUnpaidVaults } from '../awards/settlements.store.ts';
 
 /**
@@ -14,12 +15,14 @@ export type VaultState = 'VERIFIED' | 'NOT_OWNED' | 'REJECTED';
 /** Checks that the configured prize vault is the one of this deployment, and that no prizes are unpaid in another one or without one. */
 export interface VaultCheck {
   /**
-   * Checks the vault until it is verified.
+   * Checks the vault; once it is verified, every 30 seconds, because its owner may change.
    * @throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree
    */
   verify(): Promise<VaultState>;
   note(): Note;
 }
+
+const VERIFIED_AGE_MS = 30_000;
 
 const UNVERIFIED = 'the prize vault is not verified yet';
 const VERIFIED = 'the prize vault is verified';
@@ -38,14 +41,14 @@ interface VaultCheckDeps {
 export function createVaultCheck(deps: VaultCheckDeps): VaultCheck {
   const { vault, log } = deps;
   let current: CheckedVault = { state: 'REJECTED', problem: UNVERIFIED };
-  const verify = async () => {
-    if (current.state === 'VERIFIED') return current.state;
+  const check = createTimedRead(VERIFIED_AGE_MS, async () => {
     const found = await checkVault(deps);
     if (found.problem !== null && found.problem !== current.problem)
       log.error({ vault, problem: found.problem }, 'prize vault rejected');
     current = found;
     return current.state;
-  };
+  });
+  const verify = () => check.read(current.state === 'VERIFIED' ? VERIFIED_AGE_MS : 0);
   return {
     verify,
     note() {

@@ -5,7 +5,7 @@ import { createLog } from '@touchline/service-kit/process/log';
 import { createMetrics } from '@touchline/service-kit/process/metrics';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { type Address, encodeFunctionData } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPrizesOfWallet } from '../awards/prizes.store.ts';
 import { findGame } from '../games/games.store.ts';
 import { createPrizeMetrics, type PrizeJobDeps, runPrizes } from '../prizes/prize-job.ts';
@@ -213,6 +213,19 @@ describe('PRIZE_VAULT', () => {
     await rejection(check(on.vault, { count: 2 }).verify());
     rpcs[0]!.lie(null);
     expect(await check(on.vault, { count: 2 }).verify()).toBe('VERIFIED');
+  });
+
+  it('a verified PRIZE_VAULT whose owner changes is no longer verified', async () => {
+    const game = await on.settleGame();
+    await on.fund(game);
+    await on.mineFinal();
+    await follow(3);
+    const vault = check(on.vault);
+    expect(await vault.verify()).toBe('VERIFIED');
+    await giveVault(on.chain.treasury, stranger());
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+    expect(await vault.verify().finally(() => later.mockRestore())).toBe('NOT_OWNED');
+    await giveVault(stranger(), on.chain.treasury);
   });
 
   it('no prizes are frozen after a change of the owner, and those that the vault holds are still claimed and confirmed', async () => {

@@ -1,4 +1,5 @@
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { waitForReceipt } from '@touchline/contracts/receipt';
 import { testChain } from '@touchline/local-stack/testing';
 import {
@@ -11,7 +12,6 @@ import {
   walletActions,
 } from 'viem';
 import { afterAll, beforeAll } from 'vitest';
-import { readFunding } from '../prizes/funding-admin.ts';
 import type { SettlementAdminDeps } from '../prizes/settlement-admin.ts';
 import { type FinalGames, REVIEW_MS, wallet } from './final-games.ts';
 
@@ -99,11 +99,8 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
       await mine(1);
     },
     callVault: async (functionName: 'revoke' | 'reclaim' | 'refill', game: string) => {
-      const key = `0x${game.replaceAll('-', '').padStart(64, '0')}` as const;
-      await sendAsTreasury(
-        chain.vault,
-        encodeFunctionData({ abi: prizeVaultAbi, functionName, args: [key] }),
-      );
+      const args = [prizeGameKey(game)] as const;
+      await sendAsTreasury(chain.vault, encodeFunctionData({ abi: prizeVaultAbi, functionName, args }));
     },
     readBalance: (account: string) =>
       client.readContract({
@@ -122,10 +119,10 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
       return game;
     },
     async fund(game: string, changes: { root?: Hex; total?: bigint } = {}) {
-      const { root, total, game_key } = await readFunding(admin(), game, ADMIN);
-      const amount = changes.total ?? BigInt(total);
+      const { root, total } = await games.findSettlement(game);
+      const amount = changes.total ?? total;
       await approve(amount);
-      const args = [game_key as Hex, chain.token, changes.root ?? (root as Hex), amount] as const;
+      const args = [prizeGameKey(game), chain.token, changes.root ?? (root as Hex), amount] as const;
       await sendAsTreasury(
         chain.vault,
         encodeFunctionData({ abi: prizeVaultAbi, functionName: 'settle', args }),
