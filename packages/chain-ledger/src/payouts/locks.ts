@@ -11,7 +11,10 @@ export const MAX_LOCK_BLOCKS = 43_200;
  * those that were signed for unpaid payouts, such as the parts of a batch. So the transfer of this one has at most the nonce that
  * the last of them would have, counted from the sender's next nonce.
  */
-export async function createLock({ db, transfers, book }: FollowDeps, { latest }: Heads): Promise<PayoutLock> {
+export async function createLock(
+  { db, transfers, book }: FollowDeps,
+  { latest }: Heads,
+): Promise<PayoutLock> {
   const next = await transfers.nextNonce(book.address);
   return { block: latest, nonce: next === null ? null : next + (await countSignable(db)) - 1 };
 }
