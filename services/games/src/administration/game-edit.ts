@@ -8,6 +8,7 @@ import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
+import { isSmall } from '../awards/cancel-small-games.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { GameEdit } from './games.store.ts';
 
@@ -63,6 +64,7 @@ export function buildGameEdit(
   const byClock = gameStatus({ start, end, status: 'UPCOMING' }, now);
   const status = change.status === 'CANCELLED' ? undefined : change.status;
   const held = status === undefined ? game.held_status : status === byClock ? null : toHeldStatus(status);
+  if ((held ?? byClock) === 'COMPLETED') assertMayEnd(game, now);
   return {
     name: change.name ?? game.name,
     game_type: change.game_type ?? game.game_type,
@@ -115,6 +117,14 @@ export function assertStatusCanChange(game: StoredGame): void {
     game.cancelled_by === null
       ? 'This game has no matches. It reopens when they are rescheduled.'
       : "This game is cancelled and refunds are due. It can't be reopened.",
+  );
+}
+
+/** The service cancels a game that ends with too few entries, so what ends it is no change that can be taken back. */
+function assertMayEnd(game: StoredGame, now: number): void {
+  if (!isSmall(game) || computeStatus(game, now) === 'COMPLETED') return;
+  throw changeRejected(
+    `This game has ${game.participants} of at least ${game.prizes.plan.min_entries} entries, so ending it now would cancel it. Cancel it instead.`,
   );
 }
 

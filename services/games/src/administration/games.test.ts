@@ -185,6 +185,11 @@ describe('a change of a game', () => {
     await edit(free.id, { entry_fee: '0' });
     expect(JOINED).toContain((await app.tryJoin(wallet(2), free, null)).status);
     expect(await rejection(edit(free.id, { entry_fee: '5' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    const plan = { min_entries: 2 }; // so its end would cancel it
+    await app.db.raw('update games set prize_plan = prize_plan || ? where id = ?', [plan, free.id]);
+    expect(await rejection(edit(free.id, { status: 'COMPLETED' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(JOINED).toContain((await app.tryJoin(wallet(3), free, null)).status);
+    expect(await edit(free.id, { status: 'COMPLETED' })).toMatchObject({ status: 'COMPLETED' });
     await app.db('games').where({ id: free.id }).update({ settlement: 'FINAL' });
     expect(await rejection(edit(free.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     expect(await rejection(cancel(free.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
