@@ -125,6 +125,25 @@ describe('teams are fixed before the matches', () => {
     expect(JOINED).toContain(second.status);
   });
 
+  it('S1 a team counts from the time at which a later one with the same hash got another hash', async () => {
+    const signed = await signPayment(app, 4, '500');
+    app.me = signed.who;
+    for (const team_name of ['First', 'Second']) {
+      await app.tryJoin(app.me, app.season, signed.hash, { team_name });
+      app.clock.now += 5 * MINUTE;
+      await waitForExpiredHold(team_name);
+    }
+    app.rpcProxy.block();
+    await signed.send();
+    app.clock.now += DAY;
+    const changed_at = app.clock.now;
+    const other = `0x${'ab'.repeat(32)}`;
+    expect((await app.tryJoin(app.me, app.season, other, { team_name: 'Second' })).status).toBe(202);
+    app.rpcProxy.unblock();
+    await app.mine(2);
+    await eventually(async () => expect(await readJoinedAt(app.season)).toBeGreaterThanOrEqual(changed_at));
+  });
+
   it('S1 a wallet has at most ten reservations without a payment in a game', async () => {
     await createEndedReservations(
       app.season,

@@ -43,7 +43,7 @@ export interface Reservation {
   expires_at: number;
   /** End of the unpaid hold; kept after the hold. Null when the reservation was made together with its payment. */
   held_until: number | null;
-  /** When `tx_hash` was first submitted for this reservation. */
+  /** When `tx_hash` was first submitted for this reservation, or later replaced in another one of the wallet and game. */
   reported_at: number | null;
   /** When a hash was submitted after the reservation had ended; its team has not been checked since. */
   revived_at: number | null;

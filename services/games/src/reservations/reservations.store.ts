@@ -110,7 +110,10 @@ export async function countUnpaidSince(
   return { count: row!.count, oldest: row!.oldest ?? since };
 }
 
-/** Records a submitted hash. The first hash extends the hold to at least `UNKNOWN_HASH_MS` from now; further hashes do not. */
+/**
+ * Records a submitted hash. The first hash extends the hold to at least `UNKNOWN_HASH_MS` from now; further hashes do not. The wallet's
+ * other reservations of the game that share the replaced hash count as submitted now: the replacement chose between their teams.
+ */
 export async function submitHash(
   trx: Knex.Transaction,
   id: string,
@@ -118,7 +121,11 @@ export async function submitHash(
   now: number,
 ): Promise<void> {
   await trx.raw(
-    `update reservations set state = 'SUBMITTED', tx_hash = :tx_hash, failure = null,
+    `with others as (
+       update reservations as other set reported_at = :now from reservations as this
+       where this.id = :id and other.id <> this.id and other.game_id = this.game_id
+         and other.wallet_address = this.wallet_address and other.tx_hash = this.tx_hash and this.tx_hash <> :tx_hash)
+     update reservations set state = 'SUBMITTED', tx_hash = :tx_hash, failure = null,
        reported_at = case when tx_hash = :tx_hash then reported_at else :now end,
        revived_at = case when state in ('EXPIRED', 'FAILED') then :now else revived_at end,
        submitted_at = case when state = 'SUBMITTED' then submitted_at else :now end,
