@@ -96,7 +96,7 @@ function PayoutDetails({ payout }: { payout: Payout }) {
 }
 
 const LOCKED =
-  'This payout was given up, but a transfer for it could still be mined. It can be paid again when the next transaction of the paying wallet is final, or after a day. If a transfer was sent, report it.';
+  'This payout was given up, but a transfer for it could still be mined. It can be paid again when the transactions that the paying wallet may have signed are final, or after a day. If a transfer was sent, report it.';
 
 function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: PayoutRunner; onDone(): void }) {
   const { id, transaction_hash: reportedHash, locked } = payout;

@@ -69,7 +69,7 @@ const NOT_FINAL =
 
 const LOCKED =
   'This payout was given up, and a transfer that was signed for it could still be mined. If it was sent, report it. Otherwise ' +
-  'the payout can be started again when the paying wallet’s next transaction is final, or after a day.';
+  'the payout can be started again when the transactions that the paying wallet may have signed are final, or after a day.';
 
 /** Money is sent back only for an incoming transfer that no reorganisation can remove. */
 const isFinal = ({ paid_with }: Payout) => paid_with === null || paid_with.state === 'FINAL';
