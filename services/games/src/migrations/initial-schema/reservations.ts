@@ -11,7 +11,8 @@ export const reservationsTables = `
 
   -- team: validated at fixed_at; fee in wei; a payment mined before not_before does not count.
   -- held_until: end of the unpaid hold, null for a reservation made together with its payment. reported_at: time of the first
-  -- report of tx_hash for this reservation, or of its latest replacement in another one of the wallet and game. revived_at: time at which a hash was submitted after the reservation had ended.
+  -- report of tx_hash for this reservation, or of its latest replacement in another one of the wallet and game.
+  -- revived_at: time at which a hash was submitted after the reservation had ended.
   -- known_at: time at which an RPC first knew the reported payment; missing_at: time of the latest check, if it did not find the
   -- payment; checks: number of checks by the payment worker; next_check_at: earliest time of the next check.
   create table reservations (
