@@ -120,7 +120,10 @@ export function assertStatusCanChange(game: StoredGame): void {
   );
 }
 
-/** The service cancels a game that ends with too few entries, so what ends it is no change that can be taken back. */
+/**
+ * Rejects a change that ends a game with too few entries: the service would cancel it, which cannot be undone.
+ * @throws TouchlineError CHANGE_REFUSED
+ */
 function assertMayEnd(game: StoredGame, now: number): void {
   if (!isSmall(game) || computeStatus(game, now) === 'COMPLETED') return;
   throw changeRejected(

@@ -38,14 +38,13 @@ export function hadEnded(reservation: Reservation, payment: Payment): boolean {
  */
 export function findClaimants(reservations: readonly Reservation[], paid: Paid): Reservation[] {
   const held = new Set(reservations.filter((each) => wasHeldAt(each, paid)).map(({ game_id }) => game_id));
-  const submitted = new Set<string>();
-  const isLatest = ({ game_id, tx_hash }: Reservation) =>
-    tx_hash !== paid.tx_hash || (!submitted.has(game_id) && submitted.add(game_id));
-  return reservations.filter(
-    (each) =>
-      wasHeldAt(each, paid) ||
-      ((!held.has(each.game_id) || submittedWhileLive(each, paid)) && isLatest(each)),
-  );
+  const findLatest = (game: string) =>
+    reservations.find(({ game_id, tx_hash }) => game_id === game && tx_hash === paid.tx_hash);
+  return reservations.filter((each) => {
+    if (wasHeldAt(each, paid)) return true;
+    if (held.has(each.game_id)) return submittedWhileLive(each, paid);
+    return each.tx_hash !== paid.tx_hash || each === findLatest(each.game_id);
+  });
 }
 
 const submittedWhileLive = ({ state, revived_at, tx_hash }: Reservation, paid: Paid) =>
